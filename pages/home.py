@@ -7,7 +7,9 @@ from components.frame.parts import in_view
 from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.story.home import asked, inside, journey, near, outputs, script, words
+from components.story.home.message import Journey
 from components.take_home.records import add_embeddings_steps
+from components.views.cause_told import other_words
 from components.views.words import followed_word
 
 question, bert = handed(ModelService)
@@ -16,7 +18,7 @@ tokens = bert.tokens(*question.read)
 facts = bert.facts()
 token = followed_token(tokens)
 embeddings, states = bert.embeddings(tokens), bert.states(tokens)
-shown = journey.Journey(tokens, embeddings, states, bert.attention_from(tokens, token))
+shown = Journey(tokens, embeddings, states, bert.attention_from(tokens, token))
 
 head = page_head("home", about=words.ABOUT)
 with head.controls:
@@ -41,7 +43,7 @@ if drawn:
 
 telling = None
 arrived = partial(bert.arrived, tokens, token)
-rows = partial(bert.telling_rows, tokens, token, asked.other_words(tokens, token))
+rows = partial(bert.telling_rows, tokens, token, other_words(tokens, token))
 with head.controls:
     may_cut = asked.may_cut(tokens, of=(bert.which, tokens.inputs, token))
 if may_cut:

@@ -37,14 +37,14 @@ def stations(checkpoint: Checkpoint, tokens: Tokens) -> Stations:
     return Stations(tuple(parts))
 
 
-def _station(part: str, name: str, code: str, letters: str, tensor: Any, copies: int = 1) -> Station:
+def _station(part: str, name: str, code: str, tensor: Any, copies: int = 1) -> Station:
     dtype = str(tensor.dtype).removeprefix("torch.")
-    return Station(part, name, code, letters, tuple(tensor.shape), dtype, copies)
+    return Station(part, name, code, tuple(tensor.shape), dtype, copies)
 
 
 def _inputs(inputs: dict[str, Any]) -> list[Station]:
     names = {"input_ids": "token IDs", "token_type_ids": "segment IDs", "attention_mask": "attention mask"}
-    return [_station(INPUT, name, code, "(1, T)", inputs[code]) for code, name in names.items()]
+    return [_station(INPUT, name, code, inputs[code]) for code, name in names.items()]
 
 
 def _embedding_layer(layer: Any, inputs: dict[str, Any], normed: Any) -> list[Station]:
@@ -52,11 +52,11 @@ def _embedding_layer(layer: Any, inputs: dict[str, Any], normed: Any) -> list[St
     position = layer.position_embeddings(layer.position_ids[:, : word.shape[1]])
     segment = layer.token_type_embeddings(inputs["token_type_ids"])
     return [
-        _station(LAYER_0, "word rows", "word_embeddings(input_ids)", "(1, T, H)", word),
-        _station(LAYER_0, "position rows", "position_embeddings(position_ids)", "(1, T, H)", position),
-        _station(LAYER_0, "segment rows", "token_type_embeddings(token_type_ids)", "(1, T, H)", segment),
-        _station(LAYER_0, "their sum", "word + segment + position", "(1, T, H)", word + segment + position),
-        _station(LAYER_0, "LayerNorm of the sum", "hidden_states[0]", "(1, T, H)", normed),
+        _station(LAYER_0, "word rows", "word_embeddings(input_ids)", word),
+        _station(LAYER_0, "position rows", "position_embeddings(position_ids)", position),
+        _station(LAYER_0, "segment rows", "token_type_embeddings(token_type_ids)", segment),
+        _station(LAYER_0, "their sum", "word + segment + position", word + segment + position),
+        _station(LAYER_0, "LayerNorm of the sum", "hidden_states[0]", normed),
     ]
 
 
@@ -67,29 +67,22 @@ def _encoder_layer(layers: Any, before: Any, weights: Any) -> list[Station]:
     query = attention.query(before)
     by_head = query.view(1, query.shape[1], attention.num_attention_heads, -1).transpose(1, 2)
     attended = first.attention(before)[0]
-    inner, letters = first.intermediate(attended), "(1, T, H)"
+    inner = first.intermediate(attended)
     after = first.output(inner, attended)
-    letters_by_head = "(1, heads, T, H ÷ heads)"
     return [
-        _station(
-            EACH_LAYER, "query, key, value", "attention.self.query(…), .key(…), .value(…)", letters, query, 3 * copies
-        ),
-        _station(
-            EACH_LAYER, "the same, cut into heads", "….view(…).transpose(1, 2)", letters_by_head, by_head, 3 * copies
-        ),
-        _station(EACH_LAYER, "attention weights", "attentions[l − 1]", "(1, heads, T, T)", weights, copies),
-        _station(EACH_LAYER, "attention output", "attention(…)[0]", letters, attended, copies),
-        _station(
-            EACH_LAYER, "inside the feed-forward network", "intermediate(…)", "(1, T, intermediate)", inner, copies
-        ),
-        _station(EACH_LAYER, "output of the layer", "hidden_states[l]", letters, after, copies),
+        _station(EACH_LAYER, "query, key, value", "attention.self.query(…), .key(…), .value(…)", query, 3 * copies),
+        _station(EACH_LAYER, "the same, cut into heads", "….view(…).transpose(1, 2)", by_head, 3 * copies),
+        _station(EACH_LAYER, "attention weights", "attentions[l − 1]", weights, copies),
+        _station(EACH_LAYER, "attention output", "attention(…)[0]", attended, copies),
+        _station(EACH_LAYER, "inside the feed-forward network", "intermediate(…)", inner, copies),
+        _station(EACH_LAYER, "output of the layer", "hidden_states[l]", after, copies),
     ]
 
 
 def _outputs(last: Any, pooled: Any, weights: Any, count: int) -> list[Station]:
     return [
-        _station(OUTPUT, "all hidden states", "hidden_states", "L + 1 times (1, T, H)", last, count),
-        _station(OUTPUT, "all attention weights", "attentions", "L times (1, heads, T, T)", weights, count - 1),
-        _station(OUTPUT, "last hidden state", "last_hidden_state", "(1, T, H)", last),
-        _station(OUTPUT, "pooler output", "pooler_output", "(1, H)", pooled),
+        _station(OUTPUT, "all hidden states", "hidden_states", last, count),
+        _station(OUTPUT, "all attention weights", "attentions", weights, count - 1),
+        _station(OUTPUT, "last hidden state", "last_hidden_state", last),
+        _station(OUTPUT, "pooler output", "pooler_output", pooled),
     ]

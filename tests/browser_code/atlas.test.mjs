@@ -25,7 +25,9 @@ test("a lens opens where marked points lie on a few pixels, around the first of 
   const near = (one, other) => assert.ok(Math.abs(one - other) < 1e-6, `${one} is not ${other}`);
   near(lens.x(300), (left + right) / 2);
   near(lens.y(200), (top + bottom) / 2);
-  near(lens.x(305) - lens.x(300), 5 * FACTOR);
+  assert.ok(lens.x(305) - lens.x(300) >= 5 * FACTOR);
+  near(lens.x(305) - lens.x(300), lens.y(205) - lens.y(200));
+  for (const [x, y] of [[305, 203], [296, 198]]) assert.ok(lens.x(x) > left && lens.x(x) < right && lens.y(y) > top && lens.y(y) < bottom);
   for (const [x, y] of [[300, 200], [640, 480]]) assert.ok(x < left || x > right || y < top || y > bottom);
   assert.ok(left >= 0 && top >= 0 && right <= MAP.width && bottom <= MAP.height);
 });

@@ -24,7 +24,7 @@ from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
 from components.story import STORY
-from components.story.home import journey
+from components.story.home import journey, message
 from components.story.tables import tables_tall
 from components.take_home import downloads
 from components.take_home.report import whole_report
@@ -274,11 +274,11 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(tables_tall, "_levels", lambda seen: numbers_in(seen.cells))
     watch(layer_steps, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
     watch(layer_steps, "_sent_along", lambda cell, product: summands(product(cell)))
-    watch(journey, "_rows", lambda seen, _: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
-    watch(journey, "_weights", lambda row, _: numbers_in(row.weights.mean(axis=1)))
-    watch(journey, "_sent", lambda strip: numbers_in(strip.values))
+    watch(message, "rows", lambda seen, _: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
+    watch(message, "weights", lambda row, _: numbers_in(row.weights.mean(axis=1)))
+    watch(message, "sent", lambda strip: numbers_in(strip.values))
     watch(journey, "tell", lambda _, telling, __: told_by(telling))
-    watch(journey, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
+    watch(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too

@@ -1,9 +1,10 @@
 // A lens on the map of the vocabulary, which opens by itself where the marked points lie on a few pixels: they are drawn
-// again, nine times as large, in a corner of the map.
+// again, at least nine times as large, in a corner of the map.
 
 import { overlap, placeBeside, writeWithHalo } from "../scatter/scatter.js";
 
-export const FACTOR = 9; // times as large
+export const FACTOR = 9, MOST_FACTOR = 40; // times as large, at least and at most
+const ROOM = 40; // pixels between the outermost marked point and the edge of the lens, for its name
 const SIDE = 236, LEAST_MAP = 440, SHARE = 0.42; // pixels of the lens, of the map's width, and its most of the map's height
 const MOST_ZOOM = 3, FEWEST = 3, EDGE = 10; // the zoom from which on there is no lens; marked points inside; pixels
 
@@ -24,15 +25,17 @@ export function lensFor(spots, { width, height, zoom }) {
   if (inside.length < FEWEST)
     for (const one of spots) if (within(one).length > inside.length) [middle, inside] = [one, within(one)];
   if (inside.length < FEWEST) return null;
-  const from = /** @type {Box} */ ([middle.x - half, middle.y - half, middle.x + half, middle.y + half]);
+  const extent = Math.max(...inside.flatMap(({ x, y }) => [Math.abs(x - middle.x), Math.abs(y - middle.y)]));
+  const factor = Math.min(MOST_FACTOR, Math.max(FACTOR, (side / 2 - ROOM) / extent)), reach = side / factor / 2;
+  const from = /** @type {Box} */ ([middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach]);
   const corners = [[width - side - EDGE, height - side - EDGE], [EDGE, height - side - EDGE], [EDGE, EDGE]];
   const boxes = corners.map(([left, top]) => /** @type {Box} */ ([left, top, left + side, top + side]));
   const covered = (/** @type {Box} */ box) => spots.filter(({ x, y }) => overlap(box, [x, y, x, y])).length + (overlap(box, from) ? spots.length : 0);
   const box = boxes.reduce((best, one) => (covered(one) < covered(best) ? one : best));
   return {
     from, box, rows: inside.map(({ row }) => row),
-    x: (at) => box[0] + (at - from[0]) * FACTOR,
-    y: (at) => box[1] + (at - from[1]) * FACTOR,
+    x: (at) => box[0] + (at - from[0]) * factor,
+    y: (at) => box[1] + (at - from[1]) * factor,
   };
 }
 
@@ -73,7 +76,10 @@ function name(map, pen, { box }, row, x, y, taken, { color, paper, sure }) {
     taken.push([left - 2, y + along - 8, left + wide + 2, y + along + 8]);
     return writeWithHalo(pen, text, left, y + along, { color, paper, halo: 3 });
   }
-  if (sure) writeWithHalo(pen, text, Math.min(x + 9, box[2] - wide - 4), y, { color, paper, halo: 3 });
+  if (!sure) return undefined;
+  const left = Math.min(x + 9, box[2] - wide - 4);
+  taken.push([left - 2, y - 8, left + wide + 2, y + 8]);
+  return writeWithHalo(pen, text, left, y, { color, paper, halo: 3 });
 }
 
 const free = (left, y, wide, taken) => (taken.some((other) => overlap([left - 2, y - 8, left + wide + 2, y + 8], other)) ? NaN : left);

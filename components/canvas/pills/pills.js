@@ -12,7 +12,7 @@ const KINDS = {
   special: "special",
   padding: "padding",
 };
-const MANY = 70; // tokens of which the type is small
+const LENGTHY = 32, MANY = 70; // tokens from which on the type is smaller, and in a hall not enlarged
 const LARGEST = 2.6, SMALLER = 0.95; // in a hall: times the type of the style sheet, and from one size to the next
 
 /** @param {ComponentCall<any>} call */
@@ -28,7 +28,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   root.classList.toggle("strip", data.strip);
   root.classList.toggle("details", data.details);
-  root.classList.toggle("lengthy", data.rows.length > MANY);
+  root.classList.toggle("lengthy", data.rows.length > LENGTHY);
   drawPills(root, own);
   listen(root, own);
   highlight(root, own, focused(root) ?? own.chosen);

@@ -8,10 +8,7 @@ from components.compute.cause import Telling
 from components.frame.page_head import Finding
 from components.frame.progress import completed, finished
 from components.records.tokens import Tokens
-from components.views.cause_told import other_words
 from components.views.wording import token_name
-
-__all__ = ("finding", "may_cut", "other_words", "telling")
 
 FEW, MOST = 24, 64  # tokens: up to here at once, and without being asked for
 ASKED = "journey_asked"

@@ -49,13 +49,13 @@ export const allFit = (widths, pitch) => widths.every((width, at) => !at || (wid
 
 /** Which names are written, given their widths, in columns `pitch` wide: the `first` ones, and from left to right whichever
  * touch no other.
- * @param {number[]} widths @param {number} pitch @param {number[]} first
+ * @param {number[]} widths @param {number} pitch @param {number[]} first @param {Iterable<number>} [others] by default all
  */
-export function namesThatFit(widths, pitch, first) {
+export function namesThatFit(widths, pitch, first, others = widths.keys()) {
   const taken = new Set();
   const free = (/** @type {number} */ at) =>
     [...taken].every((other) => Math.abs(at - other) * pitch >= (widths[at] + widths[other]) / 2 + GAP);
-  for (const at of [...first, ...widths.keys()]) if (at >= 0 && !taken.has(at) && free(at)) taken.add(at);
+  for (const at of [...first, ...others]) if (at >= 0 && !taken.has(at) && free(at)) taken.add(at);
   return taken;
 }
 

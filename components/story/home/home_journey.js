@@ -128,15 +128,17 @@ function drawTokens(view) {
   const tried = view.phone ? [[14, false], [13, false]] : [[16, true], [13, true], [13, false]];
   const [size, ids] = /** @type {[number, boolean]} */ (tried.find(([one, two]) => allFit(widths(+one, !!two), layout.pitch)) ?? [13, false]);
   const read = layersOf(view).map((layer) => tellingOf(view, layer)).filter(({ tells }) => tells).map(({ source }) => columns.indexOf(source - shown.first));
-  const fit = namesThatFit(widths(size, ids), layout.pitch, [chosen, ...read]);
+  const wide = widths(size, ids), fit = namesThatFit(wide, layout.pitch, [chosen, ...read]);
+  const rest = columns.map((_, column) => column).filter((column) => !fit.has(column));
+  const lower = ids ? new Set() : namesThatFit(wide, layout.pitch, rest, rest); // in the line that has no IDs
   tokens.style.setProperty("--size", `${size}px`);
   syncChildren(tokens, columns, "button", (button, at, column) => {
     if (!button.children.length) button.append(element("b"), element("i"));
-    const place = shown.first + at, named = fit.has(column);
+    const place = shown.first + at, line = fit.has(column) ? "" : lower.has(column) ? "lower" : "unnamed";
     setText(button.children[0], shown.pieces[at]);
     setText(button.children[1], ids ? String(shown.ids[at]) : "");
     setAttributes(button, {
-      type: "button", class: named ? "" : "unnamed", translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}`,
+      type: "button", class: line, translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}`,
       "aria-label": `${shown.pieces[at]}, position ${place}`, "aria-pressed": String(place === shown.token), tabindex: place === shown.token ? 0 : -1,
     });
     Object.assign(button.style, { left: `${layout.x(column)}px`, width: `${layout.pitch}px` });

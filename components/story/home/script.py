@@ -10,7 +10,7 @@ from components.records.arrays import Array
 from components.records.tokens import Tokens
 from components.records.uses_map import NearUse
 from components.story.home.inside import Strip
-from components.story.home.journey import Journey
+from components.story.home.message import Journey
 from components.take_home.points import add_uses_steps
 from components.take_home.shown import add_step, for_script
 from components.views.cause_told import other_words

@@ -42,13 +42,12 @@ def test_shapes_equal_those_recorded_by_hooks(tiny, a: str, b: str) -> None:
     assert {name: ours[name] for name in watched} == seen
 
 
-def test_shapes_follow_the_letters(tiny) -> None:
+def test_each_shape_says_how_many_tensors_have_it(tiny) -> None:
     tokens = tiny.tokens("dog bites man")
     stations = {station.name: station for station in tiny.stations(tokens).stations}
     assert stations["attention weights"].shape == (1, 2, 5, 5)
     assert stations["the same, cut into heads"].shape == (1, 2, 5, 8)
     assert (stations["all hidden states"].copies, stations["all attention weights"].copies) == (3, 2)
-    assert stations["all attention weights"].numbers == 2 * 2 * 5 * 5
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])

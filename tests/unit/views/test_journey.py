@@ -17,7 +17,7 @@ from components.service import ModelService
 from components.service import uses as dictionary
 from components.story.home.barcodes import LEVELS, levels, per_stripe, stripes
 from components.story.home.inside import of_input, of_layer
-from components.story.home.journey import MOST_COLUMNS, Journey, Window, _told_layer
+from components.story.home.message import MOST_COLUMNS, Journey, Window, told_layer
 from components.story.home.near import _end_of, _start_of
 from components.story.home.words import before_asked, finding, told
 from components.views.cause_told import other_words
@@ -138,7 +138,7 @@ def test_the_telling_head_is_that_of_the_word_and_head_whose_own_cuts_move_the_t
     for layer in range(1, 7):
         source = max(words, key=lambda word: cuts[layer - 1, word])
         heads = packaged.cut_heads(shown.tokens, shown.token, source, layer).moved
-        sent = _told_layer(shown, telling, lambda *_: np.ones(count), window, layer)
+        sent = told_layer(shown, telling, lambda *_: np.ones(count), window, layer)
         assert (sent["source"], sent["head"]) == (source, int(heads.argmax()) + 1)
         assert sent["effect"] == pytest.approx(heads.max())
         assert sent["weight"] == pytest.approx(shown.row.weights[layer - 1, heads.argmax(), source])
