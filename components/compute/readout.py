@@ -10,6 +10,7 @@ from components.records.arrays import Array
 from components.records.readout import METRICS, Neighbours
 
 SPARE = 8
+RANDOM_PAIRS = 20_000
 
 
 def row_norms(table: Array) -> Array:
@@ -61,6 +62,20 @@ def rank_of_row(
     if scores[row] == -np.inf:
         return None
     return int((scores > scores[row] + _rounding(scores)).sum()) + 1
+
+
+def random_cosine(table: Array, norms: Array) -> float:
+    """The cosine below which 19 of 20 random pairs of rows of `table` (V, H) stay; 20,000 pairs, without rows of zeros.
+
+    `norms` (V,) are the rows' lengths. 1.0 for a table without two rows that have a direction.
+    """
+    rows = np.flatnonzero(norms > 0)
+    if len(rows) < 2:
+        return 1.0
+    pairs = rows[np.random.default_rng(0).integers(0, len(rows), (RANDOM_PAIRS, 2))]
+    one, other = pairs[pairs[:, 0] != pairs[:, 1]].T
+    cosines = np.einsum("ph,ph->p", table[one], table[other]) / (norms[one] * norms[other])
+    return float(np.quantile(cosines, 0.95))
 
 
 def nearness(table: Array, vector: Array, row: int, metric: str) -> float | None:

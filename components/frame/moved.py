@@ -2,6 +2,7 @@
 and two sentences read as they were before version 4, whose addresses say so (`v=4`).
 """
 
+import re
 from collections.abc import Mapping
 
 from components.frame.address import VERSION
@@ -16,9 +17,8 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "positions": ("tables", {"view": "positions"}),
     "stations": ("home", {}),
     "senses": ("similarity", {"view": "senses"}),
-    "atlas": ("vocabulary", {"view": "map"}),
-    "readout": ("vocabulary", {"view": "vector"}),
-    "blank": ("vocabulary", {"view": "blank"}),
+    "atlas": ("vocabulary", {}),
+    "readout": ("blank", {"view": "vector"}),
     "dropout": ("normalization", {"change": "dropout"}),
     "layers": ("context", {"view": "layers"}),
 }
@@ -33,7 +33,9 @@ _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 # Views that another page has taken in: page -> view -> that page.
 _TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
-_ONE_VIEW = frozenset({"normalization", "training"})  # pages that had views
+# Views that are on another page now.
+_WITH_VIEW: Mapping[str, Mapping[str, str]] = {"vocabulary": {"vector": "blank", "blank": "blank"}}
+_ONE_VIEW = frozenset({"normalization", "training", "vocabulary"})  # pages that had views
 # Settings that only such views had.
 _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
     "training": dict.fromkeys(("tables", "attention", "map"), frozenset(("at_head", "layer")))
@@ -75,7 +77,6 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
     },
     "similarity": {"layer": "matrix"},
     "model": {"group": "tensors", "filter": "tensors"},
-    "vocabulary": dict.fromkeys(("search", "mode", "kind", "script", "digits"), "list"),
 }
 
 
@@ -93,8 +94,11 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     of_before = settings.get("v") != VERSION and "reading" not in settings
     settings = _of_variant(page, {name: value for name, value in settings.items() if name != "v"})
     to, opening = MOVED.get(page, (page, {}))
+    to = _WITH_VIEW.get(to, {}).get(str(settings.get("view")), to)
     names = RENAMED.get(page, {}) if of_before else {}
     settings = {names.get(name, name): value for name, value in settings.items()}
+    if to == "vocabulary":
+        settings = _search(settings, of_before=of_before)
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
@@ -108,6 +112,19 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         return to, _read(to, {**opened, "view": instead}, of_before=of_before)
     return to, _read(to, opened, of_before=of_before)
+
+
+def _search(settings: dict[str, object], *, of_before: bool) -> dict[str, object]:
+    """The settings of /vocabulary with one box, where the map had one and the list another."""
+    if "search" in settings:  # of the list
+        typed, mode = str(settings.pop("search")), str(settings.pop("mode", "contains"))
+        if mode == "suffix":
+            typed, mode = f"(?i){re.escape(typed)}$", "regex"
+        return settings | {"words": typed, **({"as": mode} if mode in ("regex", "id") else {"by": mode})}
+    if settings.get("by") == "regex":
+        return {name: value for name, value in settings.items() if name != "by"} | {"as": "regex"}
+    of_map = of_before and "words" in settings and "as" not in settings
+    return {"by": "near", **settings} if of_map else settings
 
 
 def _split(of_two: tuple[str, str], opened: Mapping[str, object], *, of_before: bool) -> tuple[str, dict[str, object]]:

@@ -117,8 +117,8 @@ class Missing:
 class Reading:
     """The value of an expression: its vector (H,), and the nearest rows of the word table.
 
-    `ids` are the operands' rows, in the order of the terms; they are left out of both lists of neighbours. If a word is
-    `missing`, the vector has no elements and the lists are empty.
+    `ids` are the operands' rows, in the order of the terms; they are left out of the neighbours. If a word is
+    `missing`, the vector has no elements and there are none.
     """
 
     terms: tuple[Term, ...]
@@ -126,7 +126,6 @@ class Reading:
     missing: tuple[Missing, ...]
     vector: Array
     cosine: Neighbours
-    euclidean: Neighbours
 
     def __post_init__(self) -> None:
         freeze(self, vector=(None,))

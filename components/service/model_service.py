@@ -54,7 +54,7 @@ from components.service.tokens import knows_english, tokens
 from components.service.topics import topics
 from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
 from components.service.variants import CHANGES
-from components.service.vocabulary import highlight, norms, reading, row, vocabulary
+from components.service.vocabulary import norms, random_rows, reading, row, vocabulary
 from components.service.weights import provenance, read_facts, sentence_limit
 from components.service.whatif import moves, what_ifs
 from components.service.worksheets import flow, worksheets
@@ -135,7 +135,7 @@ class ModelService(Checkpoint):
     norms = norms
     reading = reading
     row = row
-    highlight = highlight
+    random_rows = random_rows
     vocabulary = vocabulary
     atlas = atlas
 

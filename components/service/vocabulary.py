@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from components.compute.expression import combine, parse
-from components.compute.readout import nearest_rows, row_norms
-from components.compute.vocabulary import kinds_of, scripts_of, search
+from components.compute.expression import combine
+from components.compute.readout import nearest_rows, random_cosine, row_norms
+from components.compute.vocabulary import kinds_of, scripts_of
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.readout import Neighbours
-from components.records.vocabulary import Expression, Matches, Missing, Query, Reading, Term, Vocabulary
+from components.records.vocabulary import Expression, Missing, Reading, Term, Vocabulary
 from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.tokenizer_files import load_wordpiece
 from components.service.tokens import load_tokenizer, load_vocabulary, trace
 from components.service.weights import read_config
-
-HIGHLIGHTED = 100
 
 
 @cached()
@@ -44,8 +42,7 @@ def reading(checkpoint: Checkpoint, expression: Expression, k: int) -> Reading:
     rows = {term.word: _look_up(checkpoint, term.word) for term in expression.terms}
     missing = tuple(row for row in rows.values() if isinstance(row, Missing))
     if missing or not rows:
-        none = Neighbours("cosine", (), ()), Neighbours("euclidean", (), ())
-        return Reading(expression.terms, (), missing, np.zeros(0, np.float32), *none)
+        return Reading(expression.terms, (), missing, np.zeros(0, np.float32), Neighbours("cosine", (), ()))
     ids = [row for term in expression.terms if isinstance(row := rows[term.word], int)]
     return _read(checkpoint, expression.terms, ids, k)
 
@@ -55,31 +52,17 @@ def row(checkpoint: Checkpoint, number: int, k: int) -> Reading:
     return _read(checkpoint, (Term(1.0, vocabulary(checkpoint).pieces[number]),), [number], k)
 
 
-def highlight(checkpoint: Checkpoint, mode: str, text: str) -> Matches:
-    """The pieces to highlight on a map: "near" the sum of words `text`, or matching it in one of the `MODES`."""
-    if not text.strip():
-        return Matches(())
-    if mode != "near":
-        return search(vocabulary(checkpoint), Query(text, mode))
-    expression = parse(text)
-    if expression.problem:
-        return Matches((), expression.problem)
-    result = reading(checkpoint, expression, HIGHLIGHTED)
-    if result.missing:
-        words = ", ".join(f"“{missing.word}” ({' '.join(missing.pieces)})" for missing in result.missing)
-        return Matches((), f"Not one piece of this vocabulary: {words}.")
-    return Matches(tuple(dict.fromkeys((*result.ids, *result.cosine.rows))))
+@cached()
+def random_rows(checkpoint: Checkpoint) -> float:
+    """The cosine below which 19 of 20 random pairs of rows of the word table stay, −1 to 1."""
+    return random_cosine(parameters(checkpoint)["word_table"], norms(checkpoint))
 
 
 def _read(checkpoint: Checkpoint, terms: tuple[Term, ...], ids: list[int], k: int) -> Reading:
     table = parameters(checkpoint)["word_table"]
     vector = combine(table, [term.factor for term in terms], ids)
-    products = table @ vector
-    cosine, euclidean = (
-        nearest_rows(table, vector, k, metric, norms=norms(checkpoint), products=products, left_out=ids)
-        for metric in ("cosine", "euclidean")
-    )
-    return Reading(terms, tuple(ids), (), vector, cosine, euclidean)
+    near = nearest_rows(table, vector, k, "cosine", norms=norms(checkpoint), left_out=ids)
+    return Reading(terms, tuple(ids), (), vector, near)
 
 
 def _look_up(checkpoint: Checkpoint, word: str) -> int | Missing:

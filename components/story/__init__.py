@@ -1,6 +1,7 @@
 """All pages, in the order of the story, a slice for each. Only app.py imports this, and hands the pages on."""
 
 from components.story.attention.page import PAGE as ATTENTION
+from components.story.blank.page import PAGE as BLANK
 from components.story.cause.page import PAGE as CAUSE
 from components.story.context.page import PAGE as CONTEXT
 from components.story.decomposition.page import PAGE as DECOMPOSITION
@@ -21,7 +22,7 @@ STORY = (
     TOKENS, VOCABULARY,
     EMBEDDINGS, NORMALIZATION, TABLES,
     ENCODER, ATTENTION, CAUSE, DECOMPOSITION,
-    SIMILARITY, CONTEXT,
+    SIMILARITY, CONTEXT, BLANK,
     MODEL, TRAINING,
     STATUS,
 )  # fmt: skip

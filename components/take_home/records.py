@@ -8,7 +8,6 @@ import numpy as np
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.decomposition import selected_parts
 from components.compute.embeddings import largest_terms
-from components.compute.expression import parse
 from components.compute.links import AttentionFrom, Link
 from components.compute.masked import Blank
 from components.compute.neurons import Neurons
@@ -25,7 +24,7 @@ from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline, Curve
 from components.records.tokens import Tokens
-from components.records.vocabulary import SCRIPTS, Expression, Matches, Query, Reading, Vocabulary
+from components.records.vocabulary import Vocabulary
 from components.take_home.shown import add_step, for_script
 
 
@@ -134,50 +133,6 @@ def add_blank_steps(filled: Blank, vocabulary: Vocabulary) -> None:
     if filled.hidden is not None:
         results |= {"ranked": filled.hidden, "ranks": [layer.rank for layer in filled.layers]}
     add_step("blank", rows=list(filled.rows), near=len(filled.layers[0].rows), **results)
-
-
-@for_script
-def add_expression_steps(reading: Reading, vocabulary: Vocabulary) -> None:
-    """Add a sum of rows of the word table and the rows nearest to it, if there are any."""
-    if not reading.ids or not len(reading.cosine):
-        return
-    add_step(
-        "expression",
-        factors=[term.factor for term in reading.terms],
-        operands=list(reading.ids),
-        near=len(reading.euclidean),
-        vector=reading.vector,
-        cosine_pieces=[vocabulary.pieces[row] for row in reading.cosine.rows],
-        cosines=np.array(reading.cosine.values),
-        euclidean_pieces=[vocabulary.pieces[row] for row in reading.euclidean.rows],
-        distances=np.array(reading.euclidean.values),
-    )
-
-
-@for_script
-def add_search_steps(query: Query, matches: Matches, norms: Array, most: int) -> None:
-    """Add the matches of a search, the first `most` one by one; nothing if the query is invalid."""
-    if matches.problem:
-        return
-    text, listed = query.text.strip(), np.array(matches.ids[:most], int)
-    chosen = {name: getattr(query, name) for name in ("kind", "script", "digits")}
-    mode = query.mode if text else "contains"
-    add_step("search", text=text, mode=mode, scripts=list(SCRIPTS[2:]), most=most, **chosen)
-    add_step("search", count=len(matches), matched=listed, matched_lengths=norms[listed])
-
-
-@for_script
-def add_highlight_steps(
-    read: Callable[[Expression, int], Reading], mode: str, text: str, found: Matches, norms: Callable[[], Array]
-) -> None:
-    """Add the pieces that are highlighted on the map, if any."""
-    if mode == "near" and found.ids:
-        reading = read(parse(text), 1)
-        factors, operands = [term.factor for term in reading.terms], list(reading.ids)
-        count = len(found) - len(set(operands))
-        add_step("highlighted", lit_factors=factors, lit_operands=operands, lit_count=count, lit=np.array(found.ids))
-    elif text.strip():
-        add_search_steps(Query(text, mode), found, norms(), len(found))
 
 
 @for_script

@@ -78,9 +78,9 @@ LINKS = """() => {
   return links(document).map(one => one.href).filter(href => new URL(href).host !== location.host);
 }"""
 PLACES = {
-    "a search": ("vocabulary?view=list&search=www.evil.example&", ".st-key-query"),
-    "a sum of words": (f"vocabulary?by=expression&{urlencode({'words': hostile_host.EVIL})}&", ".st-key-words_box"),
-    "a blank": ("vocabulary?view=blank&", "[data-testid=stAlert]"),
+    "a search": ("vocabulary?by=contains&words=www.evil.example&", ".near-rows"),
+    "a sum of words": (f"vocabulary?by=near&{urlencode({'words': hostile_host.EVIL})}&", ".near-rows"),
+    "a blank": ("blank?view=blank&", "[data-testid=stAlert]"),
     "a swap": ("cause?view=swap&", ".linked-heatmaps"),
     "a pair": ("embeddings?view=pairs&", ".linked-heatmaps"),
     "a scene": ("tokens?talk=1&scene=1&", ".st-key-scene h1"),

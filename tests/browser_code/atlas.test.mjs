@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { FACTOR, lensFor } from "../../components/canvas/atlas_map/lens.js";
-import { unpack } from "../../components/canvas/atlas_map/unpack.js";
+import { FACTOR, lensFor } from "../../components/story/vocabulary/vocabulary_lens.js";
+import { unpack } from "../../components/story/vocabulary/vocabulary_unpack.js";
 
 const file = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 

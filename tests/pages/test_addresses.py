@@ -26,7 +26,7 @@ VIEWS = {
     "similarity": {"view": "matrix", "layer": "1", "compare": "standardized"},
     "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1"},
     "attention": {"layer": "2", "head": "1", "hide": "0", "to": "3", "token": "5"},
-    "vocabulary": {"words": "king - man", "near": "20", "tokens": "0", "token": "3", "piece": "2000"},
+    "vocabulary": {"words": "king", "by": "near", "near": "20", "tokens": "1", "token": "3", "piece": "2000"},
     "encoder": {"layer": "3", "head": "2", "token": "4"},
     "decomposition": {"layer": "2", "token": "4"},
 }  # fmt: skip

@@ -32,7 +32,8 @@ MORE: dict[str, list[dict[str, str]]] = {
     ],
     "encoder": [{"inner": "1"}],
     "similarity": [{"beside": "untrained"}, {"view": "sentences", "beside": "untrained"}],
-    "vocabulary": [{"view": "vector", "mask": "2"}, {"view": "map", "tokens": "1"}],
+    "blank": [{"view": "vector", "mask": "2"}],
+    "vocabulary": [{"tokens": "1"}],
 }
 OPEN = {
     "context": {"method": "pca"},

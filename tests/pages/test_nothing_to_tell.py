@@ -49,8 +49,8 @@ OTHERS = [
     ("decomposition", {}),
     ("normalization", {"measure": "cosine"}),
     ("embeddings", {"view": "pairs", "measure": "cosine"}),
-    ("vocabulary", {"view": "vector"}),
-    ("vocabulary", {"view": "vector", "metric": "euclidean", "token": "3"}),
+    ("blank", {"view": "vector"}),
+    ("blank", {"view": "vector", "metric": "euclidean", "token": "3"}),
     ("tables", {"view": "positions"}),
 ]
 

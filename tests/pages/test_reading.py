@@ -32,7 +32,8 @@ VIEWS = {
     "cause": ("swap", "cut", "off"),
     "context": ("word", "uses"),
     "similarity": ("tokens", "sentences", "matrix"),
-    "vocabulary": ("map", "list", "vector", "blank"),
+    "vocabulary": ("",),
+    "blank": ("vector", "blank"),
     "tables": ("words", "positions"),
     "model": ("parameters", "tensors"),
 }

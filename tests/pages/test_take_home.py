@@ -14,7 +14,6 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
-from components.canvas.atlas_map import atlas_map
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
 from components.canvas.token_heads import token_heads
@@ -26,6 +25,8 @@ from components.service import open_service
 from components.story import STORY
 from components.story.home import journey, message
 from components.story.tables import tables_tall
+from components.story.vocabulary import near
+from components.story.vocabulary import vocabulary_map as atlas_map
 from components.take_home import downloads
 from components.take_home.report import whole_report
 from components.take_home.script import as_script, script
@@ -179,18 +180,21 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "tensors", "group": "pooler", "filter": "weight"},
         {"view": "flow"},
     ],
-    "vocabulary": [
-        {"words": "0.5 * king - man", "near": "4", "token": "2"},
+    "blank": [
         {"view": "vector", "token": "6", "mask": "6", "metric": "euclidean", "near": "3"},
         {"view": "blank", "token": "3"},
-        {"view": "list", "search": "bank", "mode": "prefix"},
-        {"view": "list", "search": r"^\p{Lu}|^[0-9]+$", "mode": "regex", "digits": "with"},
-        {"view": "list", "search": "2000-2010, 7", "mode": "id"},
-        {"view": "list", "kind": "piece", "script": "Cyrillic"},
         {"view": "vector", "a": "The [MASK] is here", "b": "", "mask": "1,3", "token": "3"},
+    ],
+    "vocabulary": [
+        {"words": "0.5 * king - man", "near": "4", "token": "2"},
+        {"token": "3"},
+        {"words": "bank", "by": "prefix"},
+        {"words": r"^\p{Lu}|^[0-9]+$", "as": "regex", "digits": "with"},
+        {"words": "2000-2010, 7", "as": "id"},
+        {"kind": "piece", "script": "Cyrillic"},
         {"words": "king - man + woman", "piece": "2332"},
         {"words": "bank", "by": "contains"},
-        {"words": "^ba.k$", "by": "regex"},
+        {"words": "^ba.k$", "as": "regex"},
     ],
 }
 VISITS = {
@@ -280,6 +284,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(journey, "tell", lambda _, telling, __: told_by(telling))
     watch(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
+    watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too
         token_heads,
@@ -378,7 +383,7 @@ def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_dire
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
     codes = {}
     for text, k in (("The bank raised its rates", "3"), ("The [MASK] raised its rates", "7")):
-        visit = open_page("vocabulary", {"view": "blank", "a": text, "token": "2", "near": k}, monkeypatch)
+        visit = open_page("blank", {"view": "blank", "a": text, "token": "2", "near": k}, monkeypatch)
         checks = {check.name: check for one in visit.shown for check in one.checks}
         assert {"probabilities", "predicted", "predicted_probabilities"} <= checks.keys()
         assert ("ranks" in checks) == ("[MASK]" not in text)

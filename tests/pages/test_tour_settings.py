@@ -25,7 +25,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "normalization": [{}, {"change": "dropout"}, {"change": "dimension"}],
     "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}, {"view": "senses"}, {"view": "senses", "set": "own"}],
     "tables": [{}, {"view": "positions"}, {"view": "positions", "beside": "untrained"}],
-    "vocabulary": [{"view": view} for view in ("map", "list", "vector", "blank")],
+    "blank": [{"view": view} for view in ("vector", "blank")],
     "training": [{"set": "own"}],
 }
 # What needs more than a pair of short sentences: another checkpoint, dozens of tokens, the map of thousands of uses.

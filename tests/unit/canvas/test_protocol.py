@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from components.canvas.atlas_map import atlas_map
 from components.compute.embeddings import embed
 from components.compute.heatmaps import input_layer, pack
 from components.records.atlas import Atlas, AtlasSettings
 from components.records.vocabulary import Vocabulary
+from components.story.vocabulary import vocabulary_map as atlas_map
 from tests.conftest import REPOSITORY
 
 FIXTURES = Path(REPOSITORY, "tests/browser_code/fixtures")

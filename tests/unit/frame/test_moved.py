@@ -23,12 +23,18 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     page, settings = moved_to("dropout", {"p": "0.3", "a": "dog"})
     assert (page, settings) == ("normalization", {"change": "dropout", "p": "0.3", "a": "dog"})
     assert moved_to("readout", {"token": "3", "mask": "3"}) == (
-        "vocabulary",
+        "blank",
         {"view": "vector", "token": "3", "mask": "3"},
     )
-    assert moved_to("blank", {"near": "3"}) == ("vocabulary", {"view": "blank", "near": "3"})
-    assert moved_to("vocabulary", {"words": "king"}) == ("vocabulary", {"words": "king"})
-    assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1]["view"] == "list"
+    assert moved_to("blank", {"near": "3"}) == ("blank", {"near": "3"})
+    assert moved_to("vocabulary", {"view": "blank", "near": "3"}) == ("blank", {"view": "blank", "near": "3"})
+    assert moved_to("vocabulary", {"words": "king", "view": "map"})[1] == {"words": "king", "by": "near"}
+    assert moved_to("vocabulary", {"words": "king", "v": "4"})[1] == {"words": "king"}
+    assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1] == {"words": "bank", "by": "prefix"}
+    assert moved_to("vocabulary", {"view": "list", "search": "1.", "mode": "suffix"})[1] == {
+        "words": r"(?i)1\.$",
+        "as": "regex",
+    }
     assert moved_to("stations", {"a": "dog"}) == ("home", {"a": "dog"})
     assert moved_to("model", {"view": "flow", "a": "dog"}) == ("home", {"a": "dog"})
     assert moved_to("model", {"filter": "query"})[1]["view"] == "tensors"
@@ -58,7 +64,7 @@ def test_an_old_address_of_the_maps_opens_the_view_that_has_its_settings(page: s
 def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
     page, settings = moved_to("atlas", {"lit": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"})
     assert page == "vocabulary"
-    assert settings == {"view": "map", "words": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"}
+    assert settings == {"words": "^ba.k$", "as": "regex", "piece": "2924", "tokens": "0"}
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,9 @@ LINKED = {
     "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
     "tokens": "limit pad token word step second",
     "training": f"beside {CORPUS}",
-    "vocabulary": "view=map|list|vector|blank token by=near|contains|regex words near piece tokens search kind script "
-    "mode=contains|exact|prefix|suffix|regex|id digits=any|with|without metric=cosine|euclidean mask",
+    "blank": "view=vector|blank token near metric=cosine|euclidean mask",
+    "vocabulary": "token words by=contains|prefix|exact|near as=text|regex|id near piece tokens kind script "
+    "digits=any|with|without",
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from components.compute.dropout import drop
+from components.compute.expression import as_typed
 from components.compute.links import strongest, worth_a_look
 from components.compute.pairs import compare
 from components.compute.positions import Walk
@@ -13,6 +14,7 @@ from components.frame.progress import completed
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
+from components.records.vocabulary import Query
 from components.service import CHANGES, ModelService, open_service
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
@@ -23,8 +25,9 @@ from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.story.tokens import words as tokens
+from components.story.vocabulary import asked
+from components.story.vocabulary import words as vocabulary
 from components.views import (
-    atlas,
     attention,
     attention_heads,
     attention_padding,
@@ -39,7 +42,6 @@ from components.views import (
     readout,
     sentences,
     similarity,
-    vocabulary,
     words,
 )
 from components.views.cause_told import other_words
@@ -124,15 +126,16 @@ def _readout(bert: ModelService, text: Tokens) -> str:
 
 
 def _vocabulary(bert: ModelService, text: Tokens) -> str:
-    token = instructive_token(text)
-    return vocabulary.finding(text, token, bert.row(text.ids[token], 2), bert.vocabulary())
-
-
-def _atlas(bert: ModelService, text: Tokens) -> str:
-    token, drawn = instructive_token(text), bert.atlas()
-    assert drawn
-    near = bert.row(text.ids[token], atlas.NEAREST)
-    return vocabulary.finding(text, token, near, bert.vocabulary(), atlas.kept_here(text.ids[token], near, drawn))
+    """The box is empty, or holds the word, a part of it, or a sum, in turns."""
+    token, pieces = instructive_token(text), bert.vocabulary()
+    piece = text.pieces[token]
+    typed, mode = (("", "contains"), (piece, "exact"), (piece, "prefix"), (f"{as_typed(piece)} + the", "near"))[
+        len(text) % 4
+    ]
+    wanted = asked.Sought(typed, Query(typed or piece, mode), 2, False)
+    read = bert.reading(wanted.expression, 2) if typed else bert.row(text.ids[token], 2)
+    found = asked.found(pieces, wanted, read)
+    return vocabulary.finding(wanted, read, found, asked.looked_at(read), pieces, bert.random_rows())
 
 
 def _attention(bert: ModelService, text: Tokens) -> str:
@@ -201,7 +204,6 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "similarity, every pair": _matrix,
     "readout": _readout,
     "vocabulary": _vocabulary,
-    "atlas": _atlas,
     "model": lambda bert, text: model.finding(text, bert.anatomy()),
     "embeddings, two models": _input_of_two,
     "similarity, two models": _tokens_of_two,

@@ -20,10 +20,13 @@ from components.records.sense_sets import SENSES
 from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
+from components.records.vocabulary import Matches, Query
 from components.service import ModelService, open_service
 from components.service.loading import load_model
 from components.service.masked import logits
 from components.story import STORY
+from components.story.vocabulary.asked import Sought, found
+from components.story.vocabulary.words import finding, matched
 from components.views import blank, senses, sentences, similarity
 from components.views.answers import PageState
 from components.views.wording import LONGEST_HEADLINE, shortened, token_name
@@ -195,19 +198,36 @@ def test_an_answer_is_in_correct_english_for_any_text(packaged: ModelService, te
 def test_the_row_that_is_called_nearest_has_the_largest_cosine_of_all_others(
     packaged: ModelService, texts: list[Tokens]
 ) -> None:
-    table = load_model(packaged).embeddings.word_embeddings.weight.detach()
-    pieces, by_row = packaged.vocabulary().pieces, {tokens.ids[instructive_token(tokens)]: tokens for tokens in texts}
-    for row, tokens in by_row.items():
-        headline = FINDINGS["vocabulary"](packaged, tokens)
+    table, vocabulary = load_model(packaged).embeddings.word_embeddings.weight.detach(), packaged.vocabulary()
+    pairs = np.random.default_rng(5).integers(0, len(table), (20_000, 2))
+    chance = cosine_similarity(table[pairs[:, 0]], table[pairs[:, 1]]).numpy()
+    assert np.mean(chance < packaged.random_rows()) == pytest.approx(0.95, abs=0.006)
+    for row in {tokens.ids[instructive_token(tokens)] for tokens in texts}:
+        wanted, read = Sought("", Query(), 2, False), packaged.row(row, 2)
+        headline = finding(wanted, read, Matches(()), row, vocabulary, packaged.random_rows())
         alike = cosine_similarity(table, table[row : row + 1])
         alike[row] = -1
         (first, second), best = alike.topk(2)
+        names = [f"“{shortened(vocabulary.pieces[one])}”" for one in best]
         if first - second > 1e-5:
-            assert headline.endswith(f" is nearest to “{shortened(pieces[best[0]])}”.")
-            assert (
-                with_line(headline)
-                .split(". ")[-1]
-                .startswith(f"cosine {first:.2f}, next “{shortened(pieces[best[1]])}” {second:.2f}")
-            )
+            assert headline.endswith(f" is nearest to {names[0]}.")
+            assert headline.line.startswith(f"cosine {first:.2f}, next {names[1]} {second:.2f}; 19 of 20 random pairs")
         else:
             assert "no row alone is nearest" in headline
+
+
+@pytest.mark.parametrize("mode", ["contains", "prefix", "exact"])
+@pytest.mark.parametrize("typed", ["ban", "xyzzy", "Sau", "b", "[", "##in", "die"])
+def test_what_is_said_of_a_search_holds_for_every_piece(packaged: ModelService, mode: str, typed: str) -> None:
+    pieces, low = packaged.vocabulary().pieces, typed.lower()
+    test = {
+        "contains": lambda piece: low in piece,
+        "prefix": lambda piece: piece.startswith(low),
+        "exact": lambda piece: piece.removeprefix("##") == low or piece == low,
+    }[mode]
+    count = sum(bool(test(piece.lower())) for piece in pieces)
+    wanted = Sought(typed, Query(typed, mode), 2, False)
+    assert len(found(packaged.vocabulary(), wanted, packaged.row(0, 2))) == count
+    said = matched(wanted, count)
+    assert f"{count:,} piece" in said or (count == 0 and said.startswith("No piece"))
+    assert typed in said and not WRONG.search(said)

@@ -17,6 +17,7 @@ from components.frame.settings import VARIANT, VIEW
 from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
+from components.records.vocabulary import ANY, Query
 from components.service import CHANGES, ModelService
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
@@ -27,6 +28,8 @@ from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.story.tokens import words as tokens_view
+from components.story.vocabulary import words as vocabulary
+from components.story.vocabulary.asked import Sought
 from components.views import (
     attention,
     attention_heads,
@@ -41,7 +44,6 @@ from components.views import (
     sentences,
     similarity,
     training,
-    vocabulary,
 )
 from components.views.cause_told import other_words
 from components.views.tries import Told
@@ -101,8 +103,11 @@ def _of_a_model(told: Callable[[str], Told], view: str, bert: ModelService, text
     return told(view)
 
 
-def _vocabulary(view: str, bert: ModelService, text: Tokens) -> Told:
-    return vocabulary.told(view, text, instructive_token(text))
+def _vocabulary(bert: ModelService, text: Tokens) -> Told:
+    mode, row = (("near", None), ("contains", None), ("prefix", 7))[len(text) % 3]
+    kind = "piece" if len(text) % 2 else ANY
+    wanted = Sought("", Query("", mode, kind), 8, False)
+    return vocabulary.told(text, instructive_token(text), wanted, row)
 
 
 def _a_variant(text: Tokens) -> str:
@@ -137,7 +142,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "normalization, two models": lambda bert, text: of_two_norms.told(text, instructive_token(text), _two(text)),
     "similarity, two models": lambda bert, text: of_two_similar.told(text, "the two sentences", _two(text)),
     **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
-    **{f"vocabulary, {view}": partial(_vocabulary, view) for view in PAGES["vocabulary"].views},
+    "vocabulary": _vocabulary,
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
     "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A, _a_variant(text)),

@@ -1,6 +1,6 @@
-// Unpacks the bytes from Python: the coordinates and kinds of all points. ../PROTOCOL.md specifies the format.
+// Unpacks the bytes from Python: the coordinates and kinds of all points. ../../canvas/PROTOCOL.md specifies the format.
 
-import { splitMessage } from "../heatmaps/unpack.js";
+import { splitMessage } from "../../canvas/heatmaps/unpack.js";
 
 const STEPS = 32767; // coordinates are sent as integers from −32767 to 32767
 
@@ -8,7 +8,7 @@ const STEPS = 32767; // coordinates are sent as integers from −32767 to 32767
  * @typedef {object} Header
  * @property {number} count
  * @property {string[]} pieces
- * @property {{kind: number, name: string, color: string}[]} legend
+ * @property {string[]} names of the kinds
  * @property {[name: string, x: number, y: number][]} regions kinds of pieces and where most of them are, from −1 to 1
  */
 

@@ -1,7 +1,7 @@
 // A lens on the map of the vocabulary, which opens by itself where the marked points lie on a few pixels: they are drawn
 // again, at least nine times as large, in a corner of the map.
 
-import { overlap, placeBeside, writeWithHalo } from "../scatter/scatter.js";
+import { overlap, placeBeside, writeWithHalo } from "../../canvas/scatter/scatter.js";
 
 export const FACTOR = 9, MOST_FACTOR = 40; // times as large, at least and at most
 const ROOM = 40; // pixels between the outermost marked point and the edge of the lens, for its name

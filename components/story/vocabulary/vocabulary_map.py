@@ -15,20 +15,10 @@ import streamlit as st
 from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.regions import kind_regions
-from components.compute.vocabulary import count_kinds
 from components.frame.streamlit_internals import browser_component
 from components.records.atlas import Atlas
 from components.records.vocabulary import KINDS, Vocabulary
 
-COLORS = {
-    "word": "#3B87C4",
-    "capitalised": "#882255",
-    "piece": "#D55E00",
-    "number": "#009E73",
-    "character": "#CC79A7",
-    "unused": "#8C8C8C",
-    "special": "#44AA99",
-}
 REGIONS = {
     "word": "words", "capitalised": "capitalised words", "piece": "## pieces", "number": "numbers",
     "character": "single characters", "unused": "[unused]",
@@ -44,11 +34,10 @@ _HTML = """
     ><button class="home" title="Show all" aria-label="Show all">⌂</button></div>
     <p class="description" aria-live="polite" data-screen></p>
   </div>
-  <div class="legend" role="group" aria-label="Kinds of pieces"></div>
 </div>
 """
-_keep = browser_component("atlas_base")
-_draw = browser_component("atlas_map", html=_HTML)
+_keep = browser_component("vocabulary_base")
+_draw = browser_component("vocabulary_map", html=_HTML)
 
 
 def atlas_map(
@@ -60,12 +49,12 @@ def atlas_map(
     chosen: int | None,
     near: Sequence[int],
     on_pick: Callable[[int], None],
+    caption: str,
     key: str,
 ) -> None:
-    """Draw the map; `found` rows are highlighted, `tokens`, the `chosen` row and those `near` it ringed.
+    """Draw the map; `found` rows and those `near` the `chosen` one are dark, the latter blue, `tokens` ringed.
 
-    Where the highlighted rows, or the chosen one and those near it, lie on a few pixels, a lens shows them. A click
-    calls `on_pick`.
+    Where such points lie on a few pixels, a lens shows them. A click calls `on_pick`.
     """
 
     def clicked() -> None:
@@ -77,7 +66,7 @@ def atlas_map(
     overlay = {"lit": list(found), "tokens": list(tokens), "chosen": -1 if chosen is None else chosen}
     overlay["near"] = list(near)
     _draw(key=key, data=overlay | {"alt": _alt_text(vocabulary)}, on_piece_change=clicked)
-    figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary))
+    figure_footer(key, _alt_text(vocabulary), partial(places, atlas, vocabulary), caption=caption)
 
 
 def places(atlas: Atlas, vocabulary: Vocabulary) -> DataFrame:
@@ -101,10 +90,7 @@ def packed(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
     header = {
         "count": len(vocabulary),
         "pieces": vocabulary.pieces,
-        "legend": [
-            {"kind": codes.index(kind), "name": f"{KINDS[kind]} ({count:,})", "color": COLORS[kind]}
-            for kind, count in count_kinds(vocabulary).items()
-        ],
+        "names": list(KINDS.values()),
         "regions": [(region.name, region.x, region.y) for region in regions],
     }
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
@@ -113,4 +99,4 @@ def packed(atlas: Atlas, vocabulary: Vocabulary) -> bytes:
 
 
 def _alt_text(vocabulary: Vocabulary) -> str:
-    return f"A map of {len(vocabulary):,} pieces, placed by UMAP of their rows, one point each, coloured by kind."
+    return f"A map of {len(vocabulary):,} pieces, placed by UMAP of their rows, one point each."

@@ -2,32 +2,35 @@
 // WebGL the first canvas draws squares instead. Pieces are drawn as canvas text or textContent, never as markup.
 
 import { addStyle } from "../../frame/dom.js";
-import { onBase } from "../scatter/base.js";
-import scatterStyle from "../scatter/scatter.css";
+import { isDark } from "../../canvas/heatmaps/colours.js";
+import { onBase } from "../../canvas/scatter/base.js";
+import scatterStyle from "../../canvas/scatter/scatter.css";
 import {
-  MARK, beginPoints, buttonsBox, clearedPen, createMap, legend, loadAttribute, nearestPoint, overlap, placeBeside, pointX, pointY,
+  beginPoints, buttonsBox, clearedPen, createMap, loadAttribute, nearestPoint, overlap, placeBeside, pointX, pointY,
   resizeCanvases, setColor, writeWithHalo, xOf, yOf,
-} from "../scatter/scatter.js";
-import css from "./atlas_map.css";
-import { drawLens, lensFor } from "./lens.js";
+} from "../../canvas/scatter/scatter.js";
+import css from "./vocabulary_map.css";
+import { drawLens, lensFor } from "./vocabulary_lens.js";
 
 const VERTEX = `
-  attribute vec2 place; attribute float kind;
-  uniform vec2 scale, middle; uniform float size; uniform vec4 palette[8];
+  attribute vec2 place;
+  uniform vec2 scale, middle; uniform float size; uniform vec4 palette[1];
   varying vec4 color;
   void main() {
-    color = palette[int(kind)];
+    color = palette[0];
     gl_Position = vec4((place - middle) * scale, 0.0, 1.0);
-    gl_PointSize = color.a == 0.0 ? 0.0 : size;
+    gl_PointSize = size;
   }`;
 const FRAGMENT = `
   precision mediump float; varying vec4 color;
   void main() {
     float edge = length(gl_PointCoord - 0.5);
-    if (edge > 0.5 || color.a == 0.0) discard;
+    if (edge > 0.5) discard;
     gl_FragColor = vec4(color.rgb * color.a, color.a);
   }`;
-const MOST_LABELS = 90;
+const MOST_LABELS = 90, MOST_DOTS = 200; // what is found is named, drawn larger
+const DOT = 4.5; // pixels
+const WORD = 0; // the kind of whole words
 const NAMES_FROM = 3; // the zoom from which on pieces are named instead of regions
 
 /** @type {WeakMap<Element, ReturnType<typeof create>>} */
@@ -35,7 +38,7 @@ const maps = new WeakMap();
 
 /**
  * @typedef {object} Overlay
- * @property {number[]} lit highlighted rows
+ * @property {number[]} lit rows that were found
  * @property {number[]} tokens rows of the sentence
  * @property {number} chosen a row, or −1
  * @property {number[]} near the rows nearest to the chosen one
@@ -72,28 +75,25 @@ function take(map, base, overlay) {
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, Uint16Array.from(overlay.lit.filter((row) => row < 65536)), gl.STATIC_DRAW);
   }
   map.root.querySelector(".stage").setAttribute("aria-label", overlay.alt);
-  legend(map);
   resizeCanvases(map);
   map.draw();
 }
 
 function load(map, base) {
   const { gl } = map, words = [], others = [];
-  base.kinds.forEach((kind, row) => (kind === base.legend[0].kind ? words : others).push(row));
+  base.kinds.forEach((kind, row) => (kind === WORD ? words : others).push(row));
   map.data = { ...base, order: words.concat(others) };
   map.tall = base.places.reduce((most, at, index) => (index % 2 ? Math.max(most, Math.abs(at)) : most), 0.1);
   if (!gl) return;
   loadAttribute(gl, map.shader, "place", base.places, 2, gl.FLOAT);
-  loadAttribute(gl, map.shader, "kind", base.kinds, 1, gl.UNSIGNED_BYTE);
 }
 
 const MOST_IN_LENS = 60; // highlighted points that a lens looks for
 
-/** The marked points: what was found, else the chosen piece and its nearest rows. */
+/** The marked points: the chosen piece, its nearest rows, and what was found. */
 function spotsOf(map) {
-  const { lit, chosen, near } = map.data;
-  const rows = lit.length ? [...(lit.includes(chosen) ? [chosen] : []), ...lit.slice(0, MOST_IN_LENS)] : chosen >= 0 ? [chosen, ...near] : [];
-  return [...new Set(rows)].filter((row) => !map.hidden.has(map.data.kinds[row])).map((row) => ({ row, x: pointX(map, row), y: pointY(map, row) }));
+  const { lit, chosen, near } = map.data, rows = new Set([...(chosen >= 0 ? [chosen] : []), ...near, ...lit.slice(0, MOST_IN_LENS)]);
+  return [...rows].map((row) => ({ row, x: pointX(map, row), y: pointY(map, row) }));
 }
 
 /** The marked row that is pointed at in the lens; −1 for another place there, null outside of it. */
@@ -113,83 +113,75 @@ function draw(map) {
   drawLabels(map, size, clearedPen(map, map.top));
 }
 
-function palette(map, alpha) {
-  const colors = new Float32Array(32);
-  for (const { kind, color } of map.data.legend) setColor(colors, kind, color, map.hidden.has(kind) ? 0 : alpha);
-  return colors;
-}
+const [QUIET, STANDS_OUT] = [0.42, 0.95]; // how opaque a point is, and one that was found
 
 function drawPoints(map, size) {
-  const { gl, shader, data } = map, ratio = map.base.width / map.width, lit = data.lit.length;
+  const { gl, shader, data } = map, ratio = map.base.width / map.width, lit = data.lit.length, { grey, ink } = colours(map);
+  const color = new Float32Array(4), paint = (hex, alpha) => { setColor(color, 0, hex, alpha); gl.uniform4fv(shader.palette, color); };
   beginPoints(map);
   gl.uniform1f(shader.size, size * ratio);
-  gl.uniform4fv(shader.palette, palette(map, lit ? 0.18 : 0.75));
+  paint(grey, QUIET);
   gl.drawArrays(gl.POINTS, 0, data.count);
-  if (!lit) return;
-  gl.uniform1f(shader.size, (size + 3) * ratio);
-  gl.uniform4fv(shader.palette, palette(map, 1));
+  if (lit <= MOST_DOTS) return; // few are drawn larger, with their names
+  gl.uniform1f(shader.size, (size + 1) * ratio);
+  paint(ink, STANDS_OUT);
   if (data.count <= 65536) return gl.drawElements(gl.POINTS, lit, gl.UNSIGNED_SHORT, 0);
   for (const row of data.lit) gl.drawArrays(gl.POINTS, row, 1);
 }
 
 function drawSquares(map, size, pen) {
-  const { data } = map;
-  const shown = data.legend.filter(({ kind }) => !map.hidden.has(kind));
-  const colors = Object.fromEntries(shown.map(({ kind, color }) => [kind, color]));
-  const square = (row, side) => {
-    const color = colors[data.kinds[row]];
-    if (!color) return;
-    pen.fillStyle = color;
-    pen.fillRect(pointX(map, row) - side / 2, pointY(map, row) - side / 2, side, side);
-  };
-  pen.globalAlpha = data.lit.length ? 0.18 : 0.75;
+  const { data } = map, { grey, ink } = colours(map);
+  const square = (row, side) => pen.fillRect(pointX(map, row) - side / 2, pointY(map, row) - side / 2, side, side);
+  pen.fillStyle = grey;
+  pen.globalAlpha = QUIET;
   for (let row = 0; row < data.count; row++) square(row, size);
+  pen.globalAlpha = STANDS_OUT;
+  pen.fillStyle = ink;
+  if (data.lit.length > MOST_DOTS) for (const row of data.lit) square(row, size + 1);
   pen.globalAlpha = 1;
-  for (const row of data.lit) square(row, size + 3);
+}
+
+/** Colours as `#rrggbb`, of the theme. */
+function colours(map) {
+  const style = getComputedStyle(map.root), paper = style.getPropertyValue("--st-background-color").trim() || "#ffffff";
+  const dark = isDark(paper);
+  return { paper, grey: "#8A93A2", ink: dark ? "#E8ECF3" : "#1B2333", accent: dark ? "#8AB0F5" : "#2F5FB3", muted: dark ? "#A3AEBF" : "#566072" };
 }
 
 function drawLabels(map, size, pen) {
-  const style = getComputedStyle(map.root);
-  const ink = style.color, paper = style.getPropertyValue("--st-background-color") || "#fff";
-  const accent = style.getPropertyValue("--st-primary-color") || "#2F5FB3";
-  const { data } = map, taken = [buttonsBox(map)], marked = [], spots = spotsOf(map), lens = lensFor(spots, map);
+  const { paper, grey, ink, accent, muted } = colours(map), { data } = map, taken = [buttonsBox(map)], lens = lensFor(spotsOf(map), map);
   const places = (/** @type {number} */ row) => /** @type {[number, number]} */ ([pointX(map, row), pointY(map, row)]);
   map.lens = lens && { ...lens, places };
   map.root.dataset.lens = lens ? data.pieces[lens.rows[0]] : "";
   if (lens) taken.push(lens.box);
-  if (map.hover >= 0) marked.push([map.hover, size, ink, true]);
-  if (data.chosen >= 0) marked.push([data.chosen, size + 3, MARK, true]);
-  const inside = new Set(lens?.rows);
-  if (!data.lit.length) marked.push(...data.near.filter((row) => !inside.has(row)).map((row) => [row, size, ink, false]));
-  marked.push(...data.tokens.filter((row) => row === data.chosen || !inside.has(row)).map((row) => [row, size, accent, false]));
-  for (const [row, wide, color] of marked) ring(map, pen, row, wide, color);
-  const written = new Set();
-  for (const [row, wide, , sure] of marked) { // no ring but its own lies on a label
-    if (written.has(row)) continue;
-    written.add(row);
-    const others = marked.filter(([other]) => other !== row).map(([other, broad]) => around(map, other, broad / 2 + 4));
-    label(map, pen, row, wide + 6, { ink, paper, taken, others, font: 600, sure });
+  const inside = new Set(lens?.rows), chosen = data.chosen >= 0 ? [data.chosen] : [];
+  const dots = [...new Set([...data.near, ...(data.lit.length > MOST_DOTS ? [] : data.lit)])].filter((row) => row !== data.chosen && !inside.has(row));
+  for (const row of dots) dot(map, pen, row, DOT, ink);
+  for (const row of data.tokens) if (!inside.has(row)) ring(map, pen, row, size + 8, accent);
+  if (map.hover >= 0) ring(map, pen, map.hover, size + 8, ink);
+  for (const row of chosen) if (!inside.has(row)) dot(map, pen, row, DOT + 1, accent);
+  const marked = new Map([...chosen.filter((row) => !inside.has(row)).map((row) => /** @type {const} */ ([row, accent])), ...[...(map.hover >= 0 ? [map.hover] : []), ...dots, ...data.tokens.filter((row) => !inside.has(row))].filter((row) => row !== data.chosen).map((row) => /** @type {const} */ ([row, ink]))]);
+  for (const [row, color] of [...marked].slice(0, MOST_LABELS)) {
+    const others = [...marked.keys()].slice(0, MOST_LABELS).filter((other) => other !== row).map((other) => around(map, other, DOT));
+    label(map, pen, row, 2 * DOT, { color, paper, taken, others, font: 600, sure: row === data.chosen || row === map.hover });
   }
-  taken.push(...marked.map(([row, wide]) => around(map, row, wide / 2 + 4)));
-  if (map.zoom < NAMES_FROM && !data.lit.length) for (const region of data.regions) nameRegion(map, pen, region, { ink, paper, taken });
-  const room = (20 * map.zoom * map.width * map.height) / 6e5;
-  const most = taken.length + (data.lit.length ? MOST_LABELS : Math.min(MOST_LABELS, room));
-  for (const row of named(map)) if (taken.length < most && !written.has(row) && !inside.has(row)) label(map, pen, row, size, { ink, paper, taken, font: 400, sure: false });
-  if (lens) drawLens(map, pen, lens, { places, rows: nearLens(map, lens), chosen: data.chosen, ink, paper, grey: "#9AA3B2", accent });
+  taken.push(...[...marked.keys()].slice(0, MOST_LABELS).map((row) => around(map, row, DOT + 2)));
+  if (map.zoom < NAMES_FROM) for (const region of data.regions) nameRegion(map, pen, region, { color: muted, paper, taken });
+  const most = taken.length + (map.zoom < NAMES_FROM ? 0 : Math.min(MOST_LABELS, (20 * map.zoom * map.width * map.height) / 6e5));
+  if (most > taken.length) for (const row of named(map)) if (taken.length < most && !marked.has(row) && !inside.has(row)) label(map, pen, row, size, { color: muted, paper, taken, font: 400, sure: false });
+  if (lens) drawLens(map, pen, lens, { places, rows: nearLens(map, lens), chosen: data.chosen, ink, paper, grey, accent });
 }
 
-// The rows of the points that the lens may show, of the kinds that are not hidden.
+// The rows of the points that the lens may show.
 function* nearLens(map, { from }) {
-  const { kinds, count } = map.data, wide = from[2] - from[0];
-  for (let row = 0; row < count; row++)
-    if (!map.hidden.has(kinds[row]) && Math.abs(pointX(map, row) - from[0] - wide / 2) < wide) yield row;
+  const wide = from[2] - from[0];
+  for (let row = 0; row < map.data.count; row++) if (Math.abs(pointX(map, row) - from[0] - wide / 2) < wide) yield row;
 }
 
-// The highlighted pieces are named, or else the first in sight: low IDs are mostly frequent words, and words come first.
+// What was found is named, or else the first in sight: low IDs are mostly frequent words, and words come first.
 function named(map) {
   const { data } = map, inside = [];
-  for (const row of data.lit.length ? data.lit : data.order) {
-    if (map.hidden.has(data.kinds[row])) continue;
+  for (const row of data.lit.length > MOST_DOTS ? data.lit : data.order) {
     const x = pointX(map, row), y = pointY(map, row);
     if (x > 0 && x < map.width && y > 0 && y < map.height) inside.push(row);
     if (inside.length >= 4 * MOST_LABELS) break;
@@ -197,9 +189,16 @@ function named(map) {
   return inside;
 }
 
+function dot(map, pen, row, radius, color) {
+  pen.beginPath();
+  pen.arc(pointX(map, row), pointY(map, row), radius, 0, 7);
+  pen.fillStyle = color;
+  pen.fill();
+}
+
 function ring(map, pen, row, size, color) {
   pen.beginPath();
-  pen.arc(pointX(map, row), pointY(map, row), size / 2 + 4, 0, 7);
+  pen.arc(pointX(map, row), pointY(map, row), size / 2, 0, 7);
   pen.strokeStyle = color;
   pen.lineWidth = 2;
   pen.stroke();
@@ -210,9 +209,9 @@ function around(map, row, radius) {
   return [x - radius, y - radius, x + radius, y + radius];
 }
 
-function nameRegion(map, pen, [name, x, y], { ink, paper, taken }) {
+function nameRegion(map, pen, [name, x, y], { color, paper, taken }) {
   const across = xOf(map, x), along = yOf(map, y);
-  pen.font = `700 15px ${getComputedStyle(map.root).fontFamily}`;
+  pen.font = `600 13px ${getComputedStyle(map.root).fontFamily}`;
   const wide = pen.measureText(name).width;
   let left = across - wide / 2;
   if (across > 0 && across < map.width) left = Math.max(6, Math.min(map.width - wide - 6, left)); // whole at the edges
@@ -220,23 +219,23 @@ function nameRegion(map, pen, [name, x, y], { ink, paper, taken }) {
     const box = [left - 4, along + by - 11, left + wide + 4, along + by + 11];
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
-    return writeWithHalo(pen, name, left, along + by, { color: ink, paper, halo: 6 });
+    return writeWithHalo(pen, name, left, along + by, { color, paper, halo: 4 });
   }
 }
 
 // A label that would overlap another is left out, unless it is `sure`.
-function label(map, pen, row, size, { ink, paper, taken, others = [], font, sure }) {
+function label(map, pen, row, size, { color, paper, taken, others = [], font, sure }) {
   const text = map.data.pieces[row] || `no piece, ID ${row}`;
   pen.font = `${font} 13px ${getComputedStyle(map.root).fontFamily}`;
   const wide = pen.measureText(text).width, y = pointY(map, row);
   const left = placeBeside(map, [...taken, ...others], pointX(map, row), y, wide, { beside: size / 2 + 4, half: 9, sure });
   if (Number.isNaN(left)) return;
   taken.push([left - 2, y - 9, left + wide + 2, y + 9]);
-  writeWithHalo(pen, text, left, y, { color: ink, paper });
+  writeWithHalo(pen, text, left, y, { color, paper });
 }
 
 function describe(map, row) {
   const { data } = map;
-  const kind = data.legend.find((entry) => entry.kind === data.kinds[row])?.name ?? "";
+  const kind = data.names[data.kinds[row]] ?? "";
   map.root.querySelector(".description").textContent = row < 0 ? "" : `${data.pieces[row]}  ·  ID ${row}  ·  ${kind}`;
 }
