@@ -11,13 +11,13 @@ import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
+from components.canvas.token_heads import token_heads
 from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
 from components.canvas.atlas_map import atlas_map
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
-from components.canvas.token_heads import token_heads
 from components.compute.cause import Telling
 from components.frame import address
 from components.records.encoder import Product

@@ -9,7 +9,7 @@ import { amber, arc, cellColour, FAINTEST, most, rowOf, thickness, weightsOf } f
 import css from "./attention_reading.css";
 
 const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
-const SIZES = [20, 16], GAP = 14; // of a sentence that fits on one line, and between its words
+const SIZES = [20, 16], GAP = 22; // of a sentence that fits on one line, and from the letters of a word to those of the next
 const ROWS = { lowest: 24, highest: 47, phone: 24, ofTwoLines: 36 }, ARCS = { lowest: 64, highest: 132 };
 const AROUND = 132; // pixels of words, percentages, note, names of heads and foot
 const views = new WeakMap();
@@ -179,7 +179,7 @@ function stepWords(view, event) {
 function cellOf(view, layer, head) {
   const { shown, all, hidden } = view, at = (layer - 1) * shown.heads + head - 1, { grid } = shown;
   if (grid.names) return { name: grid.names[at], value: grid.values[at], label: grid.labels[at], strong: grid.strong[at], weight: grid.weights[at] };
-  const row = rowOf(all, layer, head), target = most(row, hidden);
+  const row = rowOf(all, layer, head), target = most(row, new Set([...hidden, shown.reader]));
   if (target < 0) return { name: "", value: "", label: `Layer ${layer}, head ${head}: nothing is drawn`, strong: false, weight: 0 };
   return {
     name: shown.tokens[target], value: percent(row[target]), weight: row[target], strong: target === shown.source,

@@ -58,7 +58,7 @@ def lettered(in_text: HeadsInText, general: HeadsInGeneral, gear: Gear) -> Lette
 
 def whose_lines(asked: Asked) -> None:
     """In the card's head: whose lines are drawn."""
-    paragraphs(whose=f"lines: layer {asked.opened.layer}, {head_name(asked.opened.head)}")
+    paragraphs(source=f"lines: layer {asked.opened.layer}, {head_name(asked.opened.head)}")
 
 
 def reading(asked: Asked, gear: Gear, notes: Sequence[Sequence[str]], of_heads: Lettered | None) -> None:
