@@ -39,9 +39,9 @@ with head.column():
 
 if pads:
     head.told(**padding.told(gear))
-    script.add_padding_step(pads)
+    script.add_padding_step(pads, row.position)
 elif of_heads:
-    head.told(**habits.told(asked, gear.habit))
+    head.told(**habits.told(gear.habit))
     script.add_attention_steps(asked, arrivals)
     script.add_heads_step(in_text, general)
 else:

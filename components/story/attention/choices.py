@@ -74,12 +74,13 @@ class Asked(NamedTuple):
 
 def gear(tokens: Tokens, positions: int, grid: str) -> Gear:
     """The controls behind the gear, for a text of these tokens and a model of so many `positions`."""
-    room = min(MOST_PADS, positions - len(tokens))
+    room, wanted = min(MOST_PADS, positions - len(tokens)), int(PADS.recall(0, quiet=True))
+    if wanted > room > 0:
+        address.put({PADS.name: str(room)})
     with st.popover("⚙", help="What is hidden, how heads are ranked, and [PAD] tokens"):
         habit = SHOW.choose() if grid == HEADS else MAIN
         hidden, rank = HIDE.choose(), RANK.choose()
         if room < 1:
-            wanted = PADS.recall(0, quiet=True)
             st.caption("This text leaves no room for a [PAD] token.")
             return Gear(hidden, rank, 0, True, habit, wanted > 0)
         pads = PADS.choose(room)

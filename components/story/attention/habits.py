@@ -12,7 +12,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.story.attention.choices import GRID, HABITS, MAIN, SHOW, WORTH, Asked
 from components.views.attention import KIND_NAMES, NO_KIND, note
 from components.views.attention_heads import MOVES
-from components.views.tries import Told, follow
+from components.views.tries import Told
 from components.views.wording import brief_name, percent, that_fits, token_name
 
 SHORT = dict(zip(KINDS, ("itself", "before", "after", "[CLS]", "[SEP]", "same", "1st piece", "punct."), strict=True))
@@ -53,8 +53,8 @@ def _usual(general: HeadsInGeneral, kind: int, share: str) -> str:
     return f"{share} {among}, an even share is {percent(float(general.even[kind]))}"
 
 
-def told(asked: Asked, shown: str) -> Told:
-    """What a cell is, what a habit means, and one reader again, another kind of token or another word."""
+def told(shown: str) -> Told:
+    """What a cell is, what a habit means, and another kind of token, or one reader again."""
     see = {MAIN: "The kind of token that each head prefers", WORTH: "How far each head moves a sentence's vector"}
     of_kind = f"How much each head looks at {KIND_NAMES.get(shown, shown)}"
     back = Try("Show all habits", {SHOW.name: MAIN})
@@ -63,7 +63,7 @@ def told(asked: Asked, shown: str) -> Told:
     return Told(
         see=f"{see.get(shown, of_kind)}: a row is a layer, a column a head.",
         means="A head with a habit looks for a kind of token or a place, whatever the words are.",
-        tries=[of_sep if shown == MAIN else back, one, *follow(asked.tokens, asked.reader)],
+        tries=[of_sep if shown == MAIN else back, one],
     )
 
 

@@ -55,7 +55,7 @@ def told(gear: Gear) -> Told:
     )
     return Told(
         see=f"The text with {counted(gear.pads, '[PAD] token')} at its end, "
-        f"{'which nobody reads' if gear.masked else 'which all read, for want of a mask'}.",
+        f"{'which nobody reads' if gear.masked else 'which all read'}.",
         means="With the mask, a sentence has the same vectors whatever it is batched with; without it, it has not.",
         tries=[mask, *fewer, Try("Leave [PAD] out", {PADS.name: None, MASKED.name: None})],
     )

@@ -48,11 +48,12 @@ def add_heads_step(in_text: HeadsInText, general: HeadsInGeneral) -> None:
 
 
 @for_script
-def add_padding_step(padding: Padding) -> None:
-    """Add how far [PAD] moves the vectors of the last layer, and the means."""
+def add_padding_step(padding: Padding, reader: int) -> None:
+    """Add how far [PAD] moves the reader's last vector, and the means."""
     layer = len(padding.norms) - 1
     add_step(
-        "padding", pads=padding.pads, layer=layer, masked=padding.masked[layer], unmasked=padding.unmasked[layer],
+        "padding", pads=padding.pads, layer=layer, padded_token=reader,
+        moved_shares=[float(shares[reader]) for shares in padding.shares(layer)],
         mean_cosines=(padding.cosine_proper, padding.cosine_pads_averaged, padding.cosine_unmasked),
         remark="What is read of the text with [PAD], and what cuts of that change, is not computed here.",
     )  # fmt: skip

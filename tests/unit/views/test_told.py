@@ -75,7 +75,7 @@ def _attention(bert: ModelService, text: Tokens) -> Told:
 
 def _heads(bert: ModelService, text: Tokens) -> Told:
     shown = (MAIN, WORTH, *KINDS)[len(text) % (len(KINDS) + 2)]
-    return habits.told(asked_of(text, bert.attention_from(text, opening_token(text))), shown)
+    return habits.told(shown)
 
 
 def _padding(bert: ModelService, text: Tokens) -> Told:
