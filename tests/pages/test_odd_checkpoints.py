@@ -202,7 +202,7 @@ def test_what_a_head_is_worth_is_computed_for_another_checkpoint_when_a_reader_a
         app = visit("attention", grid="heads", habit=habit, a="dog bites man")
         assert not wrong(app)
         columns[habit] = grid_of(app)
-    assert "over 60 sentences" in columns["main"]["scale"]
+    assert "in 60 sentences" in columns["main"]["scale"]
     assert "how far a sentence's vector moves" in columns["worth"]["scale"]
 
 

@@ -292,14 +292,19 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
         attention_padding,
         "padding_table",
         lambda _, pads, reader: numbers_in(
-            [*(shares[reader] for shares in pads.shares(-1)), pads.cosine_pads_averaged, pads.cosine_unmasked, 1.0]
+            [
+                *(float(shares[reader]) for shares in pads.shares(-1)),
+                pads.cosine_pads_averaged,
+                pads.cosine_unmasked,
+                1.0,
+            ]
         ),
     )
     watch(attention_ranked, "listed", lambda asked, arrivals: numbers_in(arrivals.share_of(asked.source)))
     watch(
         attention_ranked,
         "told_cuts",
-        lambda _, cuts: numbers_in([[*one.moved, one.together] for one in cuts]),
+        lambda _, cuts: numbers_in([[*one.moved.tolist(), one.together] for one in cuts]),
     )
 
     def take_home(*args, **named) -> None:

@@ -11,7 +11,7 @@ import css from "./attention_reading.css";
 const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
 const SIZES = [20, 16], GAP = 22; // of a sentence that fits on one line, and from the letters of a word to those of the next
 const ROWS = { lowest: 24, highest: 47, phone: 24, ofTwoLines: 36 }, ARCS = { lowest: 64, highest: 132 };
-const AROUND = 132; // pixels of words, percentages, note, names of heads and foot
+const AROUND = 142; // pixels of words, percentages, note, names of heads and foot
 const views = new WeakMap();
 
 /** @param {ComponentCall<any>} call */

@@ -83,7 +83,7 @@ def values_of(general: HeadsInGeneral, shown: str) -> Array:
 def end_of(general: HeadsInGeneral, shown: str) -> tuple[float, str]:
     """The value of the darkest colour, and what the scale's end says."""
     if shown != WORTH:
-        return 1.0, f"100% of a head's weight, over {general.sentences:,} sentences"
+        return 1.0, f"100% of a head's weight in {general.sentences:,} sentences"
     largest = max(float(values_of(general, shown).max()), 1e-9)
     return largest, f"{largest:.1g}: how far a sentence's vector moves without the head"
 
@@ -122,7 +122,7 @@ def about(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> str:
     if shown == WORTH:
         return f"{HABITS[WORTH]}: 1 − cosine, with the head's mixed values replaced by their mean"
     if shown == MAIN:
-        return "bold: this text agrees, with most of the weight; –: no kind stands out"
+        return "bold: so in this text, with most of the weight"
     kind = KINDS.index(shown)
     usual, here = (percent(float(shares.even[kind])) for shares in (general, in_text))
     in_this = f"{here} in this text" if in_text.even[kind] > 0 else "and this text has none"

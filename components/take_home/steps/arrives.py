@@ -20,9 +20,9 @@ def lengths_in(layer, states, weights):
     return np.linalg.norm(weights[:, :, None] * sent, axis=2)
 
 
-arrives = []
+shares = []
 with torch.no_grad():
     for number, layer_of_model in enumerate(model.encoder.layer):
         lengths = lengths_in(layer_of_model, torch.tensor(hidden[number]), attentions[number, :, token])
-        arrives.append(lengths[:, arrives_from] / np.maximum(lengths.sum(axis=1), np.finfo(np.float32).tiny))
-arrives = np.array(arrives)
+        shares.append(lengths[:, arrives_from] / np.maximum(lengths.sum(axis=1), np.finfo(np.float32).tiny))
+arrives = np.array(shares)
