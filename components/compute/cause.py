@@ -171,8 +171,10 @@ def shares(after: Array, own: Array, other: Array) -> NDArray[np.float64]:
 
 
 def moved(after: Array, before: Array) -> NDArray[np.float64]:
-    """1 − cosine of each of `after` (..., H) with `before`, which is broadcast to its shape; never below 0."""
-    return np.maximum(1 - paired_cosines(after, np.broadcast_to(before, after.shape)), 0)
+    """1 − cosine of each of `after` (..., H) with `before`, which is broadcast to its shape; never below 0, and 0 where
+    they are the same: a vector of zeros has no cosine with itself."""
+    before = np.broadcast_to(before, after.shape)
+    return np.where((after == before).all(axis=-1), 0, np.maximum(1 - paired_cosines(after, before), 0))
 
 
 def apart(first: float, second: float) -> bool:

@@ -11,7 +11,7 @@ import css from "./attention_reading.css";
 const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
 const SIZES = [20, 16], GAP = 22; // of a sentence that fits on one line, and from the letters of a word to those of the next
 const ROWS = { lowest: 24, highest: 47, phone: 24, ofTwoLines: 36 }, ARCS = { lowest: 64, highest: 132 };
-const AROUND = 142; // pixels of words, percentages, note, names of heads and foot
+const AROUND = 142, ON_STAGE = 84; // pixels of words, percentages, note, names of heads and foot; without note and foot
 const views = new WeakMap();
 
 /** @param {ComponentCall<any>} call */
@@ -70,17 +70,18 @@ function draw(view) {
 /** Whether the sentence fits on one line, at which size, and how high arcs and rows may be. */
 function layOut(view, wide) {
   const { shown, root } = view, style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
-  const larger = pixels("--larger") || 1, seen = shown.tokens.filter((_, at) => !view.hidden.has(at));
+  const larger = ((pixels("--larger") || 1) * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16, seen = shown.tokens.filter((_, at) => !view.hidden.has(at));
   const size = view.phone ? 0 : (SIZES.find((one) => widthOf(view, seen, one * larger) + GAP * larger * seen.length < wide) ?? 0);
   const high = Number.isFinite(pixels("--room")) ? pixels("--room") : Math.max(480, pixels("--tall") || 560);
-  const lines = view.phone ? shown.heads : shown.layers, forRows = high - AROUND * larger - (size ? ARCS.lowest : 90);
-  const row = view.phone ? ROWS.phone : Math.max(ROWS.lowest, Math.min(ROWS.highest * larger, Math.floor(forRows / lines)));
-  const left = high - AROUND * larger - row * lines;
+  const around = (style.getPropertyValue("--but-shown").trim() === "none" ? ON_STAGE : AROUND) * larger;
+  const lines = view.phone ? shown.heads : shown.layers, forRows = high - around - (size ? ARCS.lowest : 90);
+  const row = view.phone ? ROWS.phone : Math.max(ROWS.lowest * larger, Math.min(ROWS.highest * larger, Math.floor(forRows / lines)));
+  const left = high - around - row * lines;
   Object.assign(view, { inks: !size, row, arcRoom: Math.round(Math.max(ARCS.lowest, Math.min(ARCS.highest * larger, left))) });
   root.classList.toggle("inks", view.inks);
   root.classList.toggle("phone", view.phone);
-  root.classList.toggle("low", row < ROWS.ofTwoLines);
-  for (const [name, value] of Object.entries({ "--size": `${size || 20}px`, "--row": `${row}px`, "--arcs": `${view.inks ? 0 : view.arcRoom}px` }))
+  root.classList.toggle("low", row < ROWS.ofTwoLines * larger);
+  for (const [name, value] of Object.entries({ "--unit": String(larger), "--size": `${size || 20}px`, "--row": `${row}px`, "--arcs": `${view.inks ? 0 : view.arcRoom}px` }))
     root.style.setProperty(name, value);
 }
 

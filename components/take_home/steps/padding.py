@@ -23,7 +23,8 @@ for mask in ([1] * len(ids) + [0] * pads, [1] * (len(ids) + pads)):
         states = model(padded, torch.tensor([mask]), padded_segments, output_hidden_states=True).hidden_states
     runs.append(torch.cat(states).numpy())
 own = hidden[layer, padded_token]
-moved_shares = [np.linalg.norm(states[layer, padded_token] - own) / np.linalg.norm(own) for states in runs]
+length = max(np.linalg.norm(own), np.finfo(np.float32).tiny)
+moved_shares = [np.linalg.norm(states[layer, padded_token] - own) / length for states in runs]
 means = [rows.mean(axis=0) for rows in (runs[0][-1, : len(ids)], runs[0][-1], runs[1][-1])]
 mean = hidden[-1].mean(axis=0)
 mean_cosines = [unit(rows) @ unit(mean) for rows in means]
