@@ -1,54 +1,65 @@
-"""Tokens -> attention: which tokens one token takes its new vector from, in every layer and head; and padding."""
+"""Tokens -> attention: what one token reads in every layer and head, and what it needs of that."""
+
+from functools import partial
 
 from components.frame.page_head import page_head
-from components.frame.sentence import followed_token, handed
+from components.frame.sentence import handed
 from components.service import ModelService
-from components.take_home.records import add_attention_steps, add_heads_step
-from components.take_home.shown import add_step
-from components.views import attention, attention_heads, attention_padding
+from components.story.attention import asked as asking
+from components.story.attention import choices, habits, padding, picture, ranked, script, words
+from components.views.attention_heads import with_worth
 
 question, bert = handed(ModelService)
 
-tokens = bert.tokens(*question.read)
-facts = bert.facts()
+text, facts = bert.tokens(*question.read), bert.facts()
 
-head = page_head("attention", about=attention.ABOUT)
-if head.view == "token":
-    with head.controls:
-        hidden = attention.hidden_choice(tokens)
-    row = bert.attention_from(tokens, followed_token(tokens))
-    to = attention.target_choice(tokens)
-    link = attention.opened(tokens, row, to)
-    arriving = attention.shares_of(bert.arrived(tokens, row.position, link.layer, link.head))
-    notes = attention.notes(bert.head_shares(tokens), bert.heads_in_general())
-    head.finding(attention.finding(tokens, link, row.layers, row.heads))
-    head.told(**attention.told(tokens, link, row.layers))
-    attention.token_picture(tokens, row, link, arriving, notes, to=to, hidden=hidden)
-    add_attention_steps(row, link, arriving)
-elif head.view == "heads":
-    with head.controls:
-        shown = attention_heads.SHOW.choose()
-    row = bert.attention_from(tokens, followed_token(tokens))
-    in_text, general = bert.head_shares(tokens), bert.heads_in_general()
-    head.finding(attention_heads.finding(tokens, row, general))
-    head.told(**attention_heads.told(tokens, row.position, shown))
-    if shown == attention_heads.WORTH:
-        general = attention_heads.with_worth(bert.heads_with_worth, of=bert.which)
-    attention_heads.heads_picture(in_text, general, shown)
-    attention_heads.sortable_table(in_text, general, shown)
-    add_heads_step(in_text, general)
+head = page_head("attention", about=words.ABOUT)
+with head.controls:
+    grid = choices.GRID.choose()
+    lines = head.controls.empty()
+    gear = choices.gear(text, facts.positions, grid)
+tokens = choices.with_pads(text, gear, lambda length: bert.tokens(*question.read, pad_to=length))
+row = bert.attention_from(tokens, choices.reader(tokens))
+asked, arrivals = choices.asked(tokens, row), bert.arrivals(tokens, row.position)
+in_text, general = bert.head_shares(text), bert.heads_in_general()
+with lines:
+    picture.whose_lines(asked)
+if gear.habit == choices.WORTH:
+    general = with_worth(bert.heads_with_worth, of=bert.which)
+of_heads = picture.lettered(in_text, general, gear) if grid == choices.HEADS else None
+notes, of = habits.notes(in_text, general), (bert.which, tokens.inputs, row.position, asked.source)
+picture.reading(asked, gear, notes, of_heads)
+with head.controls:
+    may_cut = asking.may_cut(tokens, of=of)
+pads = bert.padding(text, gear.pads) if gear.pads else None
+with head.column():
+    ranked.ranked(asked, arrivals, gear.rank, notes, comes=may_cut)
+    if pads:
+        padding.padding_table(tokens, pads, row.position)
+
+if pads:
+    head.told(**padding.told(gear))
+    script.add_padding_step(pads, row.position)
+elif of_heads:
+    head.told(**habits.told(gear.habit))
+    script.add_attention_steps(asked, arrivals)
+    script.add_heads_step(in_text, general)
 else:
-    with head.controls:
-        pads = attention_padding.pads_choice(len(tokens), facts.positions)
-        layer = attention_padding.layer_choice(facts.layers)
-    padding = bert.padding(tokens, pads) if pads else None
-    head.finding(attention_padding.finding(tokens, padding, layer))
-    if padding:
-        head.told(**attention_padding.told(padding, layer))
-        attention_padding.padding_figure(tokens, padding, layer)
-        attention_padding.largest_moves(padding, layer)
-        attention_padding.padding_means(padding)
-        add_step(
-            "padding", pads=pads, layer=layer, masked=padding.masked[layer], unmasked=padding.unmasked[layer],
-            mean_cosines=(padding.cosine_proper, padding.cosine_pads_averaged, padding.cosine_unmasked),
-        )  # fmt: skip
+    head.told(**words.told(asked, gear.rank))
+    script.add_attention_steps(asked, arrivals)
+if pads or gear.no_room:
+    head.finding(padding.finding(text, pads, facts.layers))
+elif of_heads:
+    head.finding(habits.finding(asked, general))
+elif may_cut:
+    head.finding(words.computing(asked))
+else:
+    head.finding(words.before_asked(asked))
+if may_cut:
+    cut = partial(bert.cut_heads, tokens, row.position)
+    cuts = asking.cuts_by_layer(partial(cut, asked.source), tokens, facts.layers, of=of)
+    ranked.tell(asked, cuts, asking.beside(asked, cut))
+    if not (pads or of_heads or gear.no_room):
+        head.finding(words.finding(asked, cuts))
+    if not pads:
+        script.add_cuts_step(asked, cuts)

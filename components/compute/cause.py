@@ -171,8 +171,10 @@ def shares(after: Array, own: Array, other: Array) -> NDArray[np.float64]:
 
 
 def moved(after: Array, before: Array) -> NDArray[np.float64]:
-    """1 − cosine of each of `after` (..., H) with `before`, which is broadcast to its shape; never below 0."""
-    return np.maximum(1 - paired_cosines(after, np.broadcast_to(before, after.shape)), 0)
+    """1 − cosine of each of `after` (..., H) with `before`, which is broadcast to its shape; never below 0, and 0 where
+    they are the same: a vector of zeros has no cosine with itself."""
+    before = np.broadcast_to(before, after.shape)
+    return np.where((after == before).all(axis=-1), 0, np.maximum(1 - paired_cosines(after, before), 0))
 
 
 def apart(first: float, second: float) -> bool:
@@ -220,6 +222,29 @@ def earliest_path(cuts: Cuts, among: Sequence[int]) -> tuple[int, int, float]:
     row = int((moved.max(axis=1) >= NEARLY * moved.max()).argmax())
     column = int(moved[row].argmax())
     return row + 1, among[column], float(moved[row, column])
+
+
+@dataclass(frozen=True)
+class Need:
+    """The head, by layer and number from 1, whose cut of one path moves the target by `moved`: at least nine tenths of
+    the most that any head's does."""
+
+    layer: int
+    head: int
+    moved: float
+
+
+def needed(cuts: Sequence[HeadCuts], near: int, least: float) -> Need | None:
+    """Of the cuts of one path by layer, the head that counts: in the layer `near` if one there reaches nine tenths of
+    the largest effect of any, else in the earliest layer. None where no effect reaches `least`.
+    """
+    by_head = np.stack([one.moved for one in cuts])
+    enough = (by_head >= NEARLY * by_head.max()).any(axis=1)
+    if by_head.max() < least:
+        return None
+    row = near - 1 if 0 < near <= len(enough) and enough[near - 1] else int(enough.argmax())
+    head = int(by_head[row].argmax())
+    return Need(row + 1, head + 1, float(by_head[row, head]))
 
 
 def strongest(grid: Array, columns: Sequence[int]) -> tuple[tuple[int, int], float, float]:

@@ -93,6 +93,11 @@ def arrived(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:
     return np.linalg.norm(np.asarray(sent, np.float32), axis=1)
 
 
+def arrived_by_head(trace: EncoderLayer, weights: LayerWeights) -> Array:
+    """The same lengths by each head alone: (heads, T)."""
+    return np.stack([arrived(trace, weights, head) for head in range(1, trace.heads + 1)])
+
+
 def arriving(trace: EncoderLayer, weights: LayerWeights, head: int) -> Array:
     """Each source token's value vector after the output matrix, for one head (from 0): (T, H).
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.compute.tokens import is_content
+from components.compute.tokens import is_content, is_word
 from components.records.arrays import Array, freeze
 from components.records.tokens import Token, TokenKind, Tokens
 
 ROUNDING = 1e-5  # weights that differ by less are equal
+STANDS_OUT = 1.5  # times an even share, from which on a token is said to look at another
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,10 +36,38 @@ class AttentionFrom:
     def heads(self) -> int:
         return int(self.weights.shape[1])
 
+    @property
+    def even(self) -> float:
+        """An even share of all tokens that are read at all: a [PAD] behind the mask is not."""
+        return 1 / max(1, int((self.weights > 0).any(axis=(0, 1)).sum()))
+
+    def first(self, layers: int) -> "AttentionFrom":
+        """The same of the first so many layers alone."""
+        return AttentionFrom(self.position, self.weights[:layers])
+
     def by(self, layer: int, head: int) -> Array:
         """The weights (T,) of a head, both from 1; head 0 is the mean over all heads of the layer."""
         of_layer = self.weights[layer - 1]
         return np.asarray(of_layer[head - 1] if head else of_layer.mean(axis=0))
+
+
+@dataclass(frozen=True, eq=False)
+class Arrivals:
+    """How much arrives at the token at `position` from each token, by every head: `lengths` (L, heads, T).
+
+    The length of weight times value vector, after the output matrix. Source: Kobayashi et al. 2020, arXiv 2004.10102.
+    """
+
+    position: int
+    lengths: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, lengths=(None, None, None))
+
+    def share_of(self, source: int) -> Array:
+        """The share (L, heads) of all lengths that arrive by a head that comes from `source`; 0 where nothing does."""
+        whole = np.maximum(self.lengths.sum(axis=2), np.finfo(np.float32).tiny)
+        return np.asarray(self.lengths[:, :, source] / whole)
 
 
 @dataclass(frozen=True)
@@ -67,6 +96,41 @@ def worth_a_look(tokens: Tokens, position: int) -> tuple[int, ...]:
     content = [token for token in text if _names_something(token) and token.word != own.word]
     apart = [token for token in content if abs(token.position - position) > 1 and token.piece != own.piece]
     return tuple(token.position for token in next(filter(None, (apart, content, text, others)), []))
+
+
+def words_to_look_at(tokens: Tokens, position: int) -> tuple[int, ...]:
+    """The positions of the content words that the token at `position` may look at: of all words but its own.
+
+    If there are none, those of all other tokens of the text that have a letter or a digit.
+    """
+    own = tokens.tokens[position]
+    text = [token for token in tokens.tokens if token.word is not None and token.position != position]
+    content = [token for token in text if _names_something(token) and token.word != own.word]
+    words = [token for token in text if token.kind is not TokenKind.SPECIAL and is_word(tokens.names[token.position])]
+    return tuple(token.position for token in content or words)
+
+
+def looks_at(row: AttentionFrom, among: Sequence[int]) -> Link | None:
+    """The link of the token to the one `among` these that it looks at: the largest weight that a head gives to any, if
+    it is at least `STANDS_OUT` times an even share. If float32 cannot tell it from another, that of the mean of the
+    heads, if that is one. None if there is no such link.
+    """
+    if not among:
+        return None
+    chosen = row.weights[:, :, list(among)]
+    for weights, of_mean in ((chosen, False), (chosen.mean(axis=1, keepdims=True), True)):
+        largest = float(weights.max())
+        if largest < STANDS_OUT * row.even:
+            return None
+        if int((weights > largest - ROUNDING).sum()) == 1:
+            layer, head, index = map(int, np.unravel_index(int(weights.argmax()), weights.shape))
+            return _link(row, layer + 1, 0 if of_mean else head + 1, int(among[index]))
+    return None
+
+
+def most_on_average(row: AttentionFrom, among: Sequence[int]) -> int:
+    """Which of `among` gets the largest weight in any layer, in the mean of its heads; the first of a tie."""
+    return int(among[int(row.weights[:, :, list(among)].mean(axis=1).max(axis=0).argmax())])
 
 
 def strongest(row: AttentionFrom, among: Sequence[int], *, layer: int | None = None, head: int | None = None) -> Link:

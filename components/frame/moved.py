@@ -9,11 +9,12 @@ from components.frame.address import VERSION
 from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS, TRAINED, UNTRAINED
 from components.records.tokens import APART, PAIR
 
+PADS = "8"  # that the view of padding began with
 # The stem of a page that is no more: the page that has it as a view, and the settings that open this view.
 MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "contributions": ("embeddings", {"view": "sum"}),
     "pairs": ("embeddings", {"view": "pairs"}),
-    "padding": ("attention", {"view": "padding"}),
+    "padding": ("attention", {"pads": PADS}),
     "positions": ("tables", {"view": "positions"}),
     "stations": ("home", {}),
     "senses": ("similarity", {"view": "senses"}),
@@ -35,7 +36,11 @@ _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
 _TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
 # Views that are on another page now.
 _WITH_VIEW: Mapping[str, Mapping[str, str]] = {"vocabulary": {"vector": "blank", "blank": "blank"}}
-_ONE_VIEW = frozenset({"normalization", "training", "vocabulary"})  # pages that had views
+_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention"})  # pages that had views
+# Settings that open what a view was, of pages that have one view now: page -> view -> settings.
+_AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "attention": {"heads": {"grid": "heads"}, "padding": {"pads": PADS}},
+}
 # Settings that only such views had.
 _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
     "training": dict.fromkeys(("tables", "attention", "map"), frozenset(("at_head", "layer")))
@@ -108,6 +113,7 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     if of_two := _SPLIT.get(to, {}).get(str(opened.get("view"))):
         return _split(of_two, opened, of_before=of_before)
     if to in _ONE_VIEW and (view := opened.pop("view", None)):
+        opened = {**_AS_SETTINGS.get(to, {}).get(str(view), {}), **opened}
         opened = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, {}).get(str(view), ())}
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         return to, _read(to, {**opened, "view": instead}, of_before=of_before)

@@ -9,7 +9,7 @@ import numpy as np
 
 from components.compute import encoder as steps
 from components.compute.encoder import LayerWeights
-from components.compute.links import AttentionFrom
+from components.compute.links import Arrivals, AttentionFrom
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.encoder import EncoderLayer, EncoderProof, Product
@@ -50,6 +50,14 @@ def arrived(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, h
     """The lengths (T,) of what each token sends to the token at `position` in one layer, by one head or by all (0)."""
     trace, weights = next(opened(checkpoint, tokens, layer, layer, rows=[position]))
     return steps.arrived(trace, weights, head)
+
+
+@cached()
+def arrivals(checkpoint: Checkpoint, tokens: Tokens, position: int) -> Arrivals:
+    """The same by every head alone, in all layers."""
+    last = read_facts(checkpoint).layers
+    layers = opened(checkpoint, tokens, 1, last, rows=[position])
+    return Arrivals(position, np.stack([steps.arrived_by_head(trace, weights) for trace, weights in layers]))
 
 
 @cached()

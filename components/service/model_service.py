@@ -24,7 +24,7 @@ from components.service.cause import (
 from components.service.corpus import points, probe, words
 from components.service.decomposition import decomposition, sum_error
 from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
-from components.service.encoder import arrived, attention_from, encoder_layer, encoder_proof, product
+from components.service.encoder import arrivals, arrived, attention_from, encoder_layer, encoder_proof, product
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
 from components.service.interventions import after
 from components.service.loading import bytes_of, check_by_loading, is_loaded, is_warm, load_model, room_for, warm_up
@@ -94,6 +94,7 @@ class ModelService(Checkpoint):
     encoder_proof = encoder_proof
     attention_from = attention_from
     arrived = arrived
+    arrivals = arrivals
     product = product
     heads_in_general = heads_in_general
     heads_with_worth = heads_with_worth

@@ -19,7 +19,6 @@ from components.records.sets import SETS
 from components.records.similarity import RAW
 from components.records.tokens import Question, Tokens
 from components.views import (
-    attention,
     cause,
     cause_cut,
     cause_off,
@@ -108,13 +107,6 @@ def hidden_states(state: PageState) -> SceneAnswer:
     """How many hidden states there are, and how far the first is from ours."""
     bert, tokens = state.bert, state.tokens
     return scenes.hidden_states(bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens)))
-
-
-def link(state: PageState) -> SceneAnswer:
-    """To which other token the chosen one gives most weight, and in which head."""
-    row = state.bert.attention_from(state.tokens, state.token)
-    link = strongest(row, worth_a_look(state.tokens, state.token))
-    return _whole(attention.finding(state.tokens, link, row.layers, row.heads))
 
 
 def swap(state: PageState) -> SceneAnswer:

@@ -11,7 +11,7 @@ import streamlit as st
 from components.canvas.layer_steps.layer_steps import code_of, layer_steps
 from components.compute.data_frame import data_frame
 from components.compute.layer_steps import is_small, panels
-from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
+from components.compute.links import STANDS_OUT, AttentionFrom, Link, strongest, worth_a_look
 from components.compute.neurons import Neurons, neurons
 from components.compute.tokens import is_content
 from components.compute.writing import in_order
@@ -23,7 +23,6 @@ from components.frame.settings import HEAD, LAYER, Switch
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens
-from components.views.attention import STANDS_OUT
 from components.views.cause_told import noun_for, other_words
 from components.views.recipe import shape_and_code
 from components.views.tries import Told, follow

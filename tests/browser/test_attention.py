@@ -1,4 +1,4 @@
-"""One token's attention in a real browser: its lines, the grid of heads, and what clicks and the keyboard choose."""
+"""Who reads whom, in a real browser: pointing at reader and source, the grid of heads, and the ranked list."""
 
 import re
 
@@ -9,27 +9,22 @@ from tests.browser.conftest import Server, fresh, settled
 
 ANIMAL = "a=The+animal+didn%27t+cross+the+street+because+it+was+too+tired"
 IT, ITS_ANIMAL = 10, 2
-ENDS_INSIDE = """links => {
-  const last = [...links.getRootNode().querySelectorAll(".left button")].at(-1);
-  return last?.getBoundingClientRect().top <= links.getBoundingClientRect().bottom;
-}"""
-
-
-def lines(page: Page) -> Locator:
-    return page.locator(".st-key-heads .links svg line")
 
 
 def cell(page: Page, layer: int, head: int) -> Locator:
-    """A cell of the grid, which begins with a row of heads; each row begins with its layer."""
-    return page.locator(".st-key-heads .grid button").nth(layer * 14 + 1 + head)
+    return page.locator(f".st-key-heads .grid .cell[aria-label^='Layer {layer}, head {head}']").first
 
 
-def left(page: Page, position: int) -> Locator:
-    return page.locator(".st-key-heads .left button").nth(position)
+def word(page: Page, position: int) -> Locator:
+    return page.locator(f".st-key-heads .words button[aria-label*='position {position}:']")
 
 
-def target(page: Page, position: int) -> Locator:
-    return page.locator(f".st-key-heads .right button[aria-label*='position {position}']").first
+def note(page: Page) -> Locator:
+    return page.locator(".st-key-heads .note")
+
+
+def rows(page: Page) -> Locator:
+    return page.locator(".st-key-ranked .list button")
 
 
 def open_attention(page: Page, server: Server, address: str) -> None:
@@ -38,80 +33,87 @@ def open_attention(page: Page, server: Server, address: str) -> None:
     settled(page)
 
 
-def test_one_look_says_which_head_links_it_to_animal_and_a_click_on_the_pair_finds_it(
+def test_a_click_on_a_word_asks_which_head_reads_it_and_the_list_says_what_cutting_it_changes(
     page: Page, server: Server, packaged
 ) -> None:
     tokens = packaged.tokens("The animal didn't cross the street because it was too tired")
     open_attention(page, server, ANIMAL)
-    left(page, IT).click()
-    expect(left(page, IT)).to_have_attribute("aria-pressed", "true")
-    page.wait_for_url(f"**token={IT}**")
-    expect(cell(page, 6, 12).locator(".piece")).to_have_text("animal")
-    target(page, ITS_ANIMAL).click()
+    expect(word(page, IT)).to_have_class(re.compile("reader"))  # a pronoun, without being chosen
+    word(page, ITS_ANIMAL).click()
     page.wait_for_url(f"**to={ITS_ANIMAL}**")
     weights = np.stack([packaged.attention(tokens, layer).weights[:, IT, ITS_ANIMAL] for layer in range(1, 7)])
     layer, head = (int(place) + 1 for place in np.unravel_index(weights.argmax(), weights.shape))
     expect(cell(page, layer, head)).to_have_attribute("aria-pressed", "true")
-    expect(cell(page, layer, head).locator(".weight")).to_have_text(f"{weights.max():.0%}")
-    target(page, ITS_ANIMAL).click()  # again: no target any more
-    expect(target(page, ITS_ANIMAL)).to_have_attribute("aria-pressed", "false")
-    page.wait_for_url(re.compile(r"^(?!.*[?&]to=)"))
+    expect(cell(page, layer, head).locator(".share")).to_have_text(f"{weights.max():.0%}")
+    expect(rows(page).first.locator(".place")).to_have_text(f"{layer} · head {head}")
+    cuts = np.stack([packaged.cut_heads(tokens, IT, ITS_ANIMAL, one).moved for one in range(1, 7)])
+    page.get_by_role("button", name="cut changes").click()
+    page.wait_for_url("**rank=effect**")
+    layer, head = (int(place) + 1 for place in np.unravel_index(cuts.argmax(), cuts.shape))
+    expect(rows(page).first.locator(".place")).to_have_text(f"{layer} · head {head}")
+    expect(rows(page).first.locator(".effect")).to_have_text(f"{1000 * cuts.max():.0f}")
+
+
+def test_a_click_on_the_reader_and_then_on_a_word_chooses_another_reader(page: Page, server: Server) -> None:
+    open_attention(page, server, f"{ANIMAL}&to={ITS_ANIMAL}")
+    word(page, IT).click()
+    expect(note(page)).to_have_text("Now click the word that is to read.")
+    word(page, 7).click()
+    page.wait_for_url("**token=7**")
+    expect(word(page, 7)).to_have_class(re.compile("reader"))
+    assert "to=" not in page.url
 
 
 def test_pointing_at_a_cell_shows_its_lines_and_a_click_keeps_them_in_the_address(page: Page, server: Server) -> None:
-    open_attention(page, server, "a=dog+bites+man&layer=2&head=5&hide=0")
-    titled = page.locator(".st-key-heads .right-title")
-    expect(titled).to_have_text("layer 2, head 5: weight, arrives")
+    open_attention(page, server, "a=dog+bites+man&layer=2&head=5&hide=0&token=2")
+    expect(note(page)).to_contain_text("Layer 2, head 5: ")
     cell(page, 1, 3).hover()
-    expect(titled).to_have_text("layer 1, head 3: weight")
-    expect(lines(page)).to_have_count(1)  # head 3 of layer 1 attends to the token before
-    page.locator(".st-key-heads .grid-title").hover()
-    expect(titled).to_have_text("layer 2, head 5: weight, arrives")
+    expect(note(page)).to_contain_text("Layer 1, head 3: ")
+    expect(page.locator(".st-key-heads .arcs path")).to_have_count(1)  # it attends to the token before
+    page.locator(".st-key-heads footer").hover()
+    expect(note(page)).to_contain_text("Layer 2, head 5: ")
     cell(page, 1, 3).click()
     expect(cell(page, 1, 3)).to_have_attribute("aria-pressed", "true")
     page.wait_for_url("**layer=1**")
     page.reload()
     expect(cell(page, 1, 3)).to_have_attribute("aria-pressed", "true")
-    cell(page, 4, 0).click()
-    expect(titled).to_have_text("layer 4, mean: weight, arrives")
+    page.get_by_role("button", name="Layer 4: the mean of its heads").click()
+    page.wait_for_url("**head=0**")
 
 
-def test_the_keyboard_walks_through_heads_and_tokens(page: Page, server: Server) -> None:
+def test_the_keyboard_walks_through_heads_and_words(page: Page, server: Server) -> None:
     open_attention(page, server, "a=dog+bites+man&layer=2&head=5&token=1")
     cell(page, 2, 5).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(cell(page, 3, 6)).to_have_attribute("aria-pressed", "true")
-    left(page, 1).focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(left(page, 2)).to_have_attribute("aria-pressed", "true")
+    word(page, 1).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.locator(".st-key-heads .right button[aria-pressed=true]")).to_have_count(1)
+    page.wait_for_url("**to=2**")
+    word(page, 1).focus()
+    page.keyboard.press("Enter")
+    expect(note(page)).to_have_text("Now click the word that is to read.")
     page.keyboard.press("Escape")
-    expect(page.locator(".st-key-heads .right button[aria-pressed=true]")).to_have_count(0)
+    expect(note(page)).to_contain_text("not drawn")
 
 
 def test_markup_is_shown_as_text(page: Page, server: Server) -> None:
-    open_attention(page, server, "a=%3Cb%3Ex%3C%2Fb%3E")
-    expect(page.locator(".st-key-heads .left button .piece")).to_have_text(
+    open_attention(page, server, "a=%3Cb%3Ex%3C%2Fb%3E&hide=0")
+    expect(page.locator(".st-key-heads .words button b")).to_have_text(
         ["[CLS]", "<", "b", ">", "x", "<", "/", "b", ">", "[SEP]"]
     )
-    assert page.locator(".st-key-heads b").count() == 0
 
 
-def test_the_old_page_on_padding_leads_with_its_settings_to_the_view(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/padding?a=dog+bites&pads=3&layer=2")
-    page.wait_for_url("**/attention?**view=padding**")
-    expect(fresh(page, "p.line")).to_contain_text("3 [PAD] tokens, layer 2: ")
-    assert "pads=3" in page.url
+def test_the_old_page_on_padding_leads_to_the_pads(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/padding?a=dog+bites&pads=3")
+    page.wait_for_url("**/attention?**pads=3**")
+    expect(fresh(page, "p.line")).to_contain_text("3 [PAD] tokens, layer 6: ")
 
 
-def test_a_long_text_fits_and_says_how_many_tokens_are_not_drawn(page: Page, server: Server) -> None:
+def test_a_long_text_is_inked_and_scrolls_to_its_reader(page: Page, server: Server) -> None:
     words = "+".join(f"w{number}" for number in range(100))
     open_attention(page, server, f"a={words}&token=60")
-    expect(page.locator(".st-key-heads .left button[aria-pressed=true]")).to_have_count(1)
-    expect(page.locator(".st-key-heads .hint")).to_contain_text("tokens that get less are not drawn")
-    page.wait_for_function(ENDS_INSIDE, arg=page.locator(".st-key-heads .links").element_handle())
+    expect(page.locator(".st-key-heads .words .reader")).to_be_in_viewport()
+    expect(page.locator(".st-key-heads .arcs path")).to_have_count(0)

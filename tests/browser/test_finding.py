@@ -50,7 +50,7 @@ def marked_of(page: Page, finding: Locator, enough: Callable[[set[str]], object]
 @pytest.mark.parametrize(
     ("address", "named"),
     [
-        ("attention", {"bank", "boats"}),
+        ("attention", {"bank", "river"}),
         ("cause?view=cut", {"bank", "river"}),
         ("similarity?view=matrix", set()),
         ("decomposition", {"bank"}),
@@ -106,7 +106,7 @@ def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table
 def test_a_head_that_the_line_below_a_finding_names_is_marked_in_the_grid_of_all_heads(
     page: Page, server: Server
 ) -> None:
-    finding_of(page, f"{server.url}/attention?view=heads")
+    finding_of(page, f"{server.url}/attention?grid=heads")
     line = keyed(page, "headline", ".line")
     named = re.search(r"layer \d+, head \d+", line.inner_text())
     assert named

@@ -77,10 +77,10 @@ def test_downloads_and_shared_links_use_the_last_sentence(page: Page, server: Se
 
 
 def test_a_setting_that_the_page_no_longer_has_leaves_the_address(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/attention?a=dog+bites+man&view=heads&habit=itself")
+    page.goto(f"{server.url}/attention?a=dog+bites+man&grid=heads&habit=itself")
     settled(page)
     assert "habit=itself" in page.url
-    page.get_by_role("radio", name="One token").click()
+    page.get_by_role("radio", name="one reader").click()
     page.wait_for_function("!new URL(location.href).searchParams.has('habit')")
 
 

@@ -58,8 +58,7 @@ def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
 
 
 OWN = {
-    "heads": ("attention?a=%3Cb%3Ebites", ["<line ", ">bites</text>", ">&lt;</text>", "Arrives: the share"]),
-    "heads_grid": ("attention?a=dog+bites&view=heads", [">[CLS]</text>", ">before</text>", "each head attends to"]),
+    "heads": ("attention?a=%3Cb%3Ebites&hide=0", ["<path ", ">bites</text>", ">&lt;</text>", "all layers and heads"]),
     "atlas": ("vocabulary?words=john", ["h0M", "<circle ", ">john</text>", "A map of 30,522 pieces"]),
     "heatmaps": (
         "embeddings?a=dog+bites&window=8-15",
@@ -78,9 +77,7 @@ def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, ke
     page.goto(f"{server.url}/{path}")
     read_on(page)
     expect(keyed(page, key).first).to_be_visible()
-    expect(
-        page.locator("[data-drawn], [data-painted], .links line, .heads-grid .cell, .journey path").first
-    ).to_be_attached()
+    expect(page.locator("[data-drawn], [data-painted], .arcs path, .journey path").first).to_be_attached()
     svg = saved(page, key, "SVG").decode()
     assert "weights SHA-256 53aa51172d14" in said_in(svg)
     assert [text for text in expected if text not in svg] == []

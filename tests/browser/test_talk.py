@@ -87,7 +87,7 @@ USES = next(place for place, scene in enumerate(SCENES, 1) if "uses_map" in scen
 CLICKED = {  # where a click takes the focus from the tour: a canvas, a table, a component of ours, a map
     HEATMAP: ".st-key-heatmap_summed .heatmap-plot canvas",
     TABLE: ".st-key-tokens_table td",
-    LINES: ".st-key-heads .left button",
+    LINES: ".st-key-heads .words button",
     USES: ".st-key-uses_map canvas",
 }
 
@@ -462,7 +462,7 @@ def test_the_tokens_of_a_long_sentence_stay_legible_beside_lines_of_attention(pa
     number = next(number for number, scene in enumerate(SCENES, start=1) if "heads" in scene.show)
     open_scene(page, server, number, "&a=" + "+".join(["the", "old", "bank"] * 12))
     page.keyboard.press("r")
-    expect(page.locator(".st-key-heads .left button[aria-pressed=true]")).to_be_visible()
+    expect(page.locator(".st-key-heads .words .reader")).to_be_visible()
     page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=['[class*="st-key-heads"]'])
 
 

@@ -6,7 +6,6 @@ from base64 import b64decode
 from html import unescape
 
 import numpy as np
-import pandas as pd
 import pytest
 
 PAGES = ("model", "stations", "attention")  # the second is / since then
@@ -90,13 +89,13 @@ def test_the_page_compares_the_pooler_with_the_model(visit) -> None:
 
 
 def test_a_sentence_of_full_length_leaves_no_room_for_padding_and_the_page_says_so(visit) -> None:
-    app = visit("attention", view="padding", a="word " * 700)
+    app = visit("attention", pads="8", a="word " * 700)
     assert clean(app)
     assert "fills all 512 positions of the model: there is no room for a [PAD] token" in found(app)
 
 
 def test_one_free_position_is_enough_for_padding(visit) -> None:
-    app = visit("attention", view="padding", a="word " * 509, pads="64")
+    app = visit("attention", a="word " * 509, pads="64")
     assert clean(app)
     assert "no room for a [PAD]" not in found(app)
     assert "1 [PAD] token, layer 6: " in found(app)
@@ -113,25 +112,42 @@ def drawn_heads(app) -> dict:
     return dict(json.loads(proto.json))
 
 
-def test_the_default_text_opens_on_a_link_between_two_of_its_words(visit, packaged) -> None:
+def test_the_default_text_says_what_its_most_instructive_word_looks_at_and_needs(visit) -> None:
     app = visit("attention")
     assert clean(app)
     drawn = drawn_heads(app)
-    assert drawn["tokens"][drawn["token"]][0] == "bank"
-    assert (drawn["layers"], drawn["heads"], drawn["to"]) == (6, 12, -1)
-    assert found(app).startswith("“bank” looks at “")
-    assert f"in layer {drawn['open'][0]}.layer {drawn['open'][0]}, head {drawn['open'][1]}: " in found(app)
+    assert [drawn["tokens"][drawn[which]] for which in ("reader", "source")] == ["bank", "river"]
+    assert (drawn["layers"], drawn["heads"]) == (6, 12)
+    assert found(app).startswith("“bank” looks at “river” in layer ")
 
 
-def test_a_chosen_target_opens_the_head_that_gives_it_most(visit, packaged) -> None:
+def test_a_chosen_source_opens_the_head_that_gives_it_most(visit, packaged) -> None:
     text = "The animal didn't cross the street because it was too tired"
     drawn = drawn_heads(visit("attention", a=text, token="10", to="2"))
     tokens = packaged.tokens(text)
-    assert [drawn["tokens"][place][0] for place in (10, 2)] == ["it", "animal"]
+    assert [drawn["tokens"][place] for place in (10, 2)] == ["it", "animal"]
     most = np.stack([packaged.attention(tokens, layer).weights[:, 10, 2] for layer in range(1, 7)])
     assert drawn["open"] == [int(place) + 1 for place in np.unravel_index(most.argmax(), most.shape)]
     sent = np.frombuffer(b64decode(drawn["weights"]), "<u2").reshape(6, 12, len(tokens)) / 65_535
     assert np.abs(sent[..., 2] - most).max() < 1e-4
+
+
+def test_the_list_has_what_cutting_each_head_changes(visit, packaged) -> None:
+    app = visit("attention", a="dog bites man", token="2", to="1")
+    told = next(item.proto for item in app.get("bidi_component") if item.proto.id.endswith("-attention_told"))
+    tokens = packaged.tokens("dog bites man")
+    cuts = [packaged.cut_heads(tokens, 2, 1, layer) for layer in range(1, 7)]
+    sent = json.loads(told.json)
+    np.testing.assert_allclose(sent["effects"], np.concatenate([one.moved for one in cuts]), rtol=1e-3)
+    np.testing.assert_allclose(sent["together"], [one.together for one in cuts], rtol=1e-3)
+
+
+def test_a_long_text_is_cut_only_when_it_is_asked_for(visit) -> None:
+    app = visit("attention", a="word bird " * 40)
+    assert clean(app)
+    assert not [item for item in app.get("bidi_component") if item.proto.id.endswith("-attention_told")]
+    assert not re.search("needs|matters", found(app))
+    assert "attention_asked_button" in {button.key for button in app.button}
 
 
 def test_a_chosen_head_is_opened_and_head_0_is_the_mean(visit) -> None:
@@ -145,27 +161,19 @@ def test_only_the_special_tokens_around_the_texts_are_hidden(visit, hide: str) -
     assert drawn["hidden"] == ([0, 4, 6] if hide == "1" else [])
 
 
-@pytest.mark.parametrize("view", ["token", "heads", "padding"])
+@pytest.mark.parametrize("address", [{}, {"grid": "heads"}, {"pads": "8"}, {"pads": "8", "masked": "0"}])
 @pytest.mark.parametrize("text", ["", "a", "word " * 700, "[SEP] [MASK] [CLS]", "👩‍👩‍👧‍👦 🍕"])
-def test_every_view_shows_every_text(visit, view: str, text: str) -> None:
-    assert clean(visit("attention", a=text, view=view))
+def test_the_page_shows_every_text(visit, address: dict[str, str], text: str) -> None:
+    assert clean(visit("attention", a=text, **address))
 
 
-def test_the_heads_are_sorted_in_a_table_and_filtered_by_what_they_do(visit) -> None:
-    def table(**address: str) -> pd.DataFrame:
-        app = visit("attention", view="heads", a="dog bites man", **address)
-        assert clean(app)
-        return next(item.value for item in app.dataframe if "named" in item.value)
-
-    everything, before = table(), table(habit="the token before")
-    assert len(everything) == 72
-    assert 0 < len(before) < 72
-    assert ((before["in this text"] == "the token before") | (before["in general"] == "the token before")).all()
-    named = everything[everything["named"] != ""]
-    assert (named["named"] == named["in this text"]).all()
-    assert (named["named"] == named["in general"]).all()
-    assert (named[["share here", "share in general"]].min(axis=1) > 0.5).all()
-    assert (1, 3, "the token before") in set(zip(named["layer"], named["head"], named["named"], strict=True))
+@pytest.mark.parametrize("view", ["token", "heads", "padding"])
+def test_an_address_of_before_opens_what_its_view_showed(visit, view: str) -> None:
+    app = visit("attention", a="dog bites man", view=view)
+    drawn = drawn_heads(app)
+    assert bool(drawn["grid"]) == (view == "heads")
+    assert drawn["tokens"].count("[PAD]") == (8 if view == "padding" else 0)
+    assert ("8 [PAD] tokens" in found(app)) == (view == "padding")
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,8 @@ OTHERS = [
     ("context", {"apart": "1", "token": "3", "layer": "2"}),
     ("context", {"view": "alone", "set": "bank", "points": "word", "word": "bank", "method": "pca"}),
     ("context", {"view": "layers", "set": "bites", "method": "pca"}),
-    ("attention", {"view": "heads"}),
-    ("attention", {"view": "padding"}),
+    ("attention", {"grid": "heads"}),
+    ("attention", {"pads": "8"}),
     ("decomposition", {}),
     ("normalization", {"measure": "cosine"}),
     ("embeddings", {"view": "pairs", "measure": "cosine"}),
@@ -74,7 +74,7 @@ def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(
             assert "apart in no layer" in sentence and "at most 50% of cases" in sentence
         if page == "context" and settings.get("view") != "layers":
             assert "equally near" in sentence
-        if page == "attention" and settings["view"] == "heads":
+        if page == "attention" and settings.get("grid") == "heads":
             assert "prefers no kind of token" in sentence
         assert not re.search(r"more alike than 95%|less alike|nan|inf\b", sentence), sentence
         assert np.isfinite(visit.drawn).all()

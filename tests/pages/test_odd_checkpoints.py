@@ -1,5 +1,6 @@
 """Checkpoints as hosts have them: valid ones work on every page, broken ones are reported to the reader."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def test_a_sound_checkpoint_works_on_every_page(odd: str, tmp_path: Path, monkey
 
 def test_a_long_text_is_truncated_at_the_last_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=1024)))
-    app = visit("attention", view="padding", a="dog " * 1_500)
+    app = visit("attention", pads="8", a="dog " * 1_500)
     assert "1,024 tokens can be read at once, so 478 were left out" in app.info[0].value
     assert not wrong(app)
 
@@ -158,7 +159,7 @@ def test_random_weights_are_not_called_trained(tmp_path, monkeypatch, visit) -> 
 
 def test_a_text_that_fills_all_positions_gets_a_finding_and_the_pages_question(tmp_path, monkeypatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=3)))
-    shown = all_of(visit("attention", view="padding", a="dog bites man"))
+    shown = all_of(visit("attention", pads="8", a="dog bites man"))
     assert "no room for a [PAD] token" in shown and pages.PAGES["attention"].question in shown
 
 
@@ -198,8 +199,14 @@ def test_what_a_head_is_worth_is_computed_for_another_checkpoint_when_a_reader_a
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine")))
     columns = {}
     for habit in ("main", "worth"):
-        app = visit("attention", view="heads", habit=habit, a="dog bites man")
+        app = visit("attention", grid="heads", habit=habit, a="dog bites man")
         assert not wrong(app)
-        columns[habit] = set(next(item.value for item in app.dataframe if "named" in item.value))
-        assert "over 60 sentences" in all_of(app)
-    assert columns["worth"] - columns["main"] == {"moves a sentence by"}
+        columns[habit] = grid_of(app)
+    assert "in 60 sentences" in columns["main"]["scale"]
+    assert "how far a sentence's vector moves" in columns["worth"]["scale"]
+
+
+def grid_of(app) -> dict[str, Any]:
+    """What is written in the grid of all heads."""
+    proto = next(item.proto for item in app.get("bidi_component") if item.proto.id.endswith("-heads"))
+    return dict(json.loads(proto.json)["grid"])

@@ -28,7 +28,6 @@ OTHERWISE = {("embeddings", "pairs"), ("similarity", "sentences"), ("cause", "sw
 VIEWS = {
     "embeddings": ("sum", "pairs"),
     "normalization": ("",),
-    "attention": ("token", "heads"),
     "cause": ("swap", "cut", "off"),
     "context": ("word", "uses"),
     "similarity": ("tokens", "sentences", "matrix"),

@@ -16,13 +16,15 @@ from streamlit.testing.v1 import AppTest
 from components.canvas import figure
 from components.canvas.heatmaps import linked_heatmaps
 from components.canvas.layer_steps import layer_steps
-from components.canvas.token_heads import token_heads
 from components.compute.cause import Telling
 from components.frame import address
 from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
 from components.story import STORY
+from components.story.attention import padding as attention_padding
+from components.story.attention import picture as attention_picture
+from components.story.attention import ranked as attention_ranked
 from components.story.home import journey, message
 from components.story.tables import tables_tall
 from components.story.vocabulary import near
@@ -148,9 +150,9 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "attention": [
         {**PAIR, "layer": "3", "head": "5", "hide": "0", "to": "2", "token": "3"},
         {"a": "word " * 80},
-        {"layer": "2", "head": "0"},
-        {"view": "heads", "habit": "punctuation", "a": "ha ha, unbelievability!"},
-        {"view": "padding", "pads": "13", "layer": "2"},
+        {"layer": "2", "head": "0", "rank": "effect"},
+        {"grid": "heads", "habit": "punctuation", "a": "ha ha, unbelievability!"},
+        {"pads": "13", "masked": "0"},
     ],
     "cause": [
         {"view": "cut", "token": "2", "hide": "1", "paths": "onward"},
@@ -287,9 +289,27 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too
-        token_heads,
+        attention_picture,
         "packed",
-        lambda _, row, __, arriving, **___: numbers_in((row.weights, row.weights.mean(axis=1), arriving)),
+        lambda asked, *_: numbers_in((asked.row.weights, asked.row.weights.mean(axis=1))),
+    )
+    watch(
+        attention_padding,
+        "padding_table",
+        lambda _, pads, reader: numbers_in(
+            [
+                *(float(shares[reader]) for shares in pads.shares(-1)),
+                pads.cosine_pads_averaged,
+                pads.cosine_unmasked,
+                1.0,
+            ]
+        ),
+    )
+    watch(attention_ranked, "listed", lambda asked, arrivals: numbers_in(arrivals.share_of(asked.source)))
+    watch(
+        attention_ranked,
+        "told_cuts",
+        lambda _, cuts: numbers_in([[*one.moved.tolist(), one.together] for one in cuts]),
     )
 
     def take_home(*args, **named) -> None:

@@ -9,7 +9,7 @@ from components.story import STORY
 FRAME = {"a", "b", "model", "talk", "scene", "minutes"}
 # Pages on which other choices bring other controls, each with addresses that together bring all of them.
 WAYS: dict[str, list[dict[str, str]]] = {
-    "attention": [{}, {"view": "heads"}, {"view": "padding"}],
+    "attention": [{}, {"grid": "heads"}, {"pads": "8"}],
     "cause": [{}, {"view": "cut"}, {"view": "off"}],
     "context": [
         {"view": "word"},

@@ -7,26 +7,27 @@ PAGE = Page(
     stem="attention",
     title="Attention",
     chapter="Inside a layer",
-    question="Who attends to whom, and what arrives?",
+    question="Who reads whom, and what of it matters?",
     icon="share",
-    views={"token": "One token", "heads": "What the heads do", "padding": "Padding"},
     settings=(
         TOKEN,
         LAYER,
         HEAD,
-        "components.views.attention:TO",
-        "components.views.attention:HIDE",
-        "components.views.attention_heads:SHOW",
-        "components.views.attention_padding:PADS",
+        "components.story.attention.choices:TO",
+        "components.story.attention.choices:GRID",
+        "components.story.attention.choices:HIDE",
+        "components.story.attention.choices:RANK",
+        "components.story.attention.choices:PADS",
+        "components.story.attention.choices:MASKED",
+        "components.story.attention.choices:SHOW",
     ),
-    charts=("padding",),
-    answers={"link": "components.views.answers:link"},
+    answers={"link": "components.story.attention.answer:link"},
     predictions=(
         Asked(
             view="",
             answer="link",
-            question="To which other word, if possible a different one that is not next to it, does the chosen token "
-            "give most weight, in any layer and head, and how much, in percent?",
+            question="At which other word does the chosen token look most, in any layer and head? A look need not "
+            "matter: in which layer does cutting that word off in a single head move the token furthest?",
         ),
     ),
 )

@@ -5,8 +5,8 @@ import { addStyle, element, setAttributes, setText, shape, syncChildren } from "
 import { openPage } from "../../frame/links.js";
 import { isDark, LEVELS, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
 import { grouped } from "../../canvas/heatmaps/numbers.js";
+import { percent } from "../../canvas/percent.js";
 import { fillBelow } from "../../canvas/room_below.js";
-import { percent } from "../../canvas/token_heads/arithmetic.js";
 import { allFit, bytesOf, columnsOf, curve, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
 import { onTold } from "./home_told.js";

@@ -22,9 +22,11 @@ def changed(handles):
 
 
 def unlike(after, before):
-    """1 − cosine of vectors."""
+    """1 − cosine of vectors; 0 of equal ones, also if they are zero."""
     one, other = after.astype(np.float64), before.astype(np.float64)
-    return 1 - (one * other).sum(-1) / np.linalg.norm(one, axis=-1) / np.linalg.norm(other, axis=-1)
+    lengths = np.linalg.norm(one, axis=-1) * np.linalg.norm(other, axis=-1)
+    cosines = (one * other).sum(-1) / np.where(lengths > 0, lengths, 1)
+    return np.where((one == other).all(-1), 0, 1 - cosines)
 
 
 unchanged_by_nothing = np.abs(changed([]) - hidden).max() < 1e-5

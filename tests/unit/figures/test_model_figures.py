@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from components.figures import anatomy as parameters
-from components.figures import attention_padding, report, similarity
+from components.figures import report, similarity
 from tests.conftest import REPOSITORY
 
 
@@ -33,13 +33,6 @@ def test_rows_of_an_overview_are_at_their_positions_in_the_table(packaged) -> No
     heat = parameters.overview(drawn, signed=True).checked().data[0]
     assert (heat.dy, heat.y0) == (80, 39.5)
     assert heat.zmin == -heat.zmax
-
-
-def test_tokens_that_look_like_markup_are_escaped(packaged) -> None:
-    tokens = packaged.tokens("<b>")
-    drawn = attention_padding.shift(packaged.padding(tokens, 2), 1, tokens.names).checked()
-    assert "&lt;" in drawn.data[0].hovertext
-    assert "&lt;" in drawn.layout.xaxis.ticktext
 
 
 def test_a_report_has_the_scales_of_the_light_theme() -> None:

@@ -19,7 +19,11 @@ def test_a_page_that_moved_is_gone_and_leads_to_a_view_that_a_tour_may_set(old: 
 
 def test_the_settings_of_an_old_address_are_kept() -> None:
     page, settings = moved_to("padding", {"pads": "3", "a": "dog"})
-    assert (page, settings) == ("attention", {"view": "padding", "pads": "3", "a": "dog"})
+    assert (page, settings) == ("attention", {"pads": "3", "a": "dog"})
+    assert moved_to("attention", {"view": "padding", "layer": "2"}) == ("attention", {"pads": "8", "layer": "2"})
+    page, settings = moved_to("attention", {"view": "heads", "habit": "itself"})
+    assert (page, settings) == ("attention", {"grid": "heads", "habit": "itself"})
+    assert moved_to("attention", {"view": "token", "to": "3"}) == ("attention", {"to": "3"})
     page, settings = moved_to("dropout", {"p": "0.3", "a": "dog"})
     assert (page, settings) == ("normalization", {"change": "dropout", "p": "0.3", "a": "dog"})
     assert moved_to("readout", {"token": "3", "mask": "3"}) == (
@@ -117,8 +121,8 @@ def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
         "scenes:\n  - {title: A, page: padding, text: B., settings: {pads: 3}}\n  - {title: C, page: padding, text: D.}"
     )
     first, second = read_tour(text, KNOWN).scenes
-    assert (first.page, first.settings) == ("attention", (("view", "padding"), ("pads", "3")))
-    assert (second.page, second.settings) == ("attention", (("view", "padding"),))
+    assert (first.page, first.settings) == ("attention", (("pads", "3"),))
+    assert (second.page, second.settings) == ("attention", (("pads", "8"),))
 
 
 PAIR = {"a": "dog bites man", "b": "man bites dog"}

@@ -19,7 +19,7 @@ CORPUS = "set=here|python|bank|spring|bat|plant|mouse|bites|segments|reference|v
 HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
 # What readers have in links: a name or an option that is taken from here is a change for CHANGELOG.md.
 LINKED = {
-    "attention": "view=token|heads|padding token layer head to hide habit=main|itself|worth pads",
+    "attention": "token layer head to hide habit=main|itself|worth pads",
     "cause": "view=cut|swap|off token hide paths=one|onward|nobody|never by=mean|zero on=token|sentence swap_cell",
     "context": f"view=word|uses|layers|alone layer apart find by_colour=topic|pos|sense pieces_on_map {CORPUS} seed "
     "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "

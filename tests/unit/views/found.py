@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from components.compute.dropout import drop
 from components.compute.expression import as_typed
-from components.compute.links import strongest, worth_a_look
+from components.compute.links import AttentionFrom, looks_at, strongest
 from components.compute.pairs import compare
 from components.compute.positions import Walk
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
@@ -16,6 +16,9 @@ from components.records.similarity import RAW
 from components.records.tokens import Tokens
 from components.records.vocabulary import Query
 from components.service import CHANGES, ModelService, open_service
+from components.story.attention import habits, padding
+from components.story.attention import words as attention
+from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
@@ -28,9 +31,6 @@ from components.story.tokens import words as tokens
 from components.story.vocabulary import asked
 from components.story.vocabulary import words as vocabulary
 from components.views import (
-    attention,
-    attention_heads,
-    attention_padding,
     context,
     decomposition,
     dropout,
@@ -139,12 +139,22 @@ def _vocabulary(bert: ModelService, text: Tokens) -> str:
 
 
 def _attention(bert: ModelService, text: Tokens) -> str:
-    row = bert.attention_from(text, instructive_token(text))
-    return attention.finding(text, strongest(row, worth_a_look(text, row.position)), row.layers, row.heads)
+    """With the cuts of a short text; what is said of a long one before they are asked for."""
+    asked = asked_of(text, bert.attention_from(text, opening_token(text)))
+    if len(text) > MOST_CUT:
+        return attention.before_asked(asked)
+    return attention.finding(asked, [bert.cut_heads(text, asked.reader, asked.source, layer) for layer in range(1, 7)])
+
+
+def asked_of(text: Tokens, row: AttentionFrom, source: int | None = None) -> Asked:
+    """What the page asks of a reader, with the source chosen or not."""
+    to = default_source(text, row) if source is None else source
+    return Asked(text, row, to, source is not None, looks_at(row, [to]) or strongest(row, [to]))
 
 
 def _heads(bert: ModelService, text: Tokens) -> str:
-    return attention_heads.finding(text, bert.attention_from(text, instructive_token(text)), bert.heads_in_general())
+    asked = asked_of(text, bert.attention_from(text, opening_token(text)))
+    return habits.finding(asked, bert.heads_in_general())
 
 
 def with_line(found: str) -> str:
@@ -192,7 +202,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "dropout": lambda bert, text: dropout.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),
     "attention": _attention,
     "attention, heads": _heads,
-    "attention, padding": lambda bert, text: attention_padding.finding(text, bert.padding(text, 8), 6),
+    "attention, padding": lambda bert, text: padding.finding(text, bert.padding(text, 8), 6),
     "encoder": _encoder,
     "decomposition": _decomposition,
     "context, this word": _own_uses,

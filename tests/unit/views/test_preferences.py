@@ -14,8 +14,10 @@ from components.records.sets import VARIED
 from components.service import ModelService, open_service
 from components.service.build_uses_heads import sentences_of
 from components.service.loading import load_model
-from components.views import attention, attention_heads
+from components.story.attention import habits as heads_do
+from components.views import attention
 from tests.odd_checkpoints import make
+from tests.unit.views.found import asked_of
 
 TEXTS = [
     "dog bites man", "ha ha ha ha ha ha ha", "!?!", "hello", "unbelievability", "naïve café 東京 שלום 😀",
@@ -68,7 +70,7 @@ def test_whatever_a_note_says_that_a_head_prefers_gets_more_than_an_even_share(p
     general, in_text = packaged.heads_in_general(), packaged.head_shares(packaged.tokens(text))
     shares, even = by_hand(packaged, [text])
     np.testing.assert_allclose(in_text.even, even, atol=1e-6)
-    every, notes = habits(in_text, general), attention.notes(in_text, general)
+    every, notes = habits(in_text, general), heads_do.notes(in_text, general)
     for layer, head in np.ndindex(shares.shape[:2]):
         habit, note = every[layer][head], notes[layer][head]
         assert is_preferred(habit.usual_share, float(general.even[KINDS.index(habit.usual)]))
@@ -107,9 +109,9 @@ def test_a_head_of_nearly_even_weights_prefers_no_kind_of_token(unlearned: Model
     tokens = unlearned.tokens("the dog bites the man")
     weights = np.full((*shares.shape[:2], len(tokens)), 1 / len(tokens), np.float32)
     for position in range(len(tokens)):
-        sentence = attention_heads.finding(tokens, AttentionFrom(position, weights), general)
+        sentence = heads_do.finding(asked_of(tokens, AttentionFrom(position, weights)), general)
         assert sentence.endswith(" usually prefers no kind of token.")
-    names = {cell.name for layer in attention_heads.cells(general, general, "main") for cell in layer}
+    names = {cell.name for layer in heads_do.cells(general, general, "main") for cell in layer}
     assert names == {"–"}
 
 
@@ -118,9 +120,9 @@ def test_the_finding_says_over_which_tokens_its_share_is(packaged) -> None:
     general = packaged.heads_in_general()
     every = sentences_of(packaged)
     later = sum(piece.startswith("##") for tokens in every for piece in tokens.pieces)
-    weights = np.zeros((6, 12, 5), np.float32)
+    tokens, weights = packaged.tokens("dog bites man"), np.zeros((6, 12, 5), np.float32)
     weights[0, 5, 3] = 1
-    sentence = attention_heads.finding(packaged.tokens("dog bites man"), AttentionFrom(1, weights), general)
+    sentence = heads_do.finding(asked_of(tokens, AttentionFrom(1, weights)), general)
     shown = r"usually (\d+)% over ([\d,]+) of ([\d,]+) tokens, an even share is (\d+)%"
     share, some, of, even = re.findall(shown, sentence.line)[0]
     assert "prefers the first piece of its word" in sentence

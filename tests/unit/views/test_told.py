@@ -19,6 +19,9 @@ from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
 from components.service import CHANGES, ModelService
+from components.story.attention import habits, padding
+from components.story.attention import words as attention
+from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
@@ -31,9 +34,6 @@ from components.story.tokens import words as tokens_view
 from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views import (
-    attention,
-    attention_heads,
-    attention_padding,
     context,
     decomposition,
     embeddings,
@@ -47,7 +47,7 @@ from components.views import (
 )
 from components.views.cause_told import other_words
 from components.views.tries import Told
-from tests.unit.views.found import MOST_CUT
+from tests.unit.views.found import MOST_CUT, asked_of
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
 NEED_A_TEXT = (
@@ -71,17 +71,17 @@ def _home(bert: ModelService, text: Tokens) -> Told:
 
 
 def _attention(bert: ModelService, text: Tokens) -> Told:
-    row = bert.attention_from(text, instructive_token(text))
-    return attention.told(text, strongest(row, worth_a_look(text, row.position)), row.layers)
+    asked = asked_of(text, bert.attention_from(text, opening_token(text)))
+    return attention.told(asked, EFFECT if len(text) % 2 else WEIGHT)
 
 
 def _heads(bert: ModelService, text: Tokens) -> Told:
-    shown = (attention_heads.MAIN, attention_heads.WORTH, *KINDS)[len(text) % (len(KINDS) + 2)]
-    return attention_heads.told(text, instructive_token(text), shown)
+    shown = (MAIN, WORTH, *KINDS)[len(text) % (len(KINDS) + 2)]
+    return habits.told(shown)
 
 
 def _padding(bert: ModelService, text: Tokens) -> Told:
-    return attention_padding.told(bert.padding(text, 1 + len(text) % 3), len(text) % 3)
+    return padding.told(Gear(True, WEIGHT, 1 + len(text) % 3, len(text) % 2 == 0, MAIN, False))
 
 
 def _encoder(bert: ModelService, text: Tokens) -> Told:

@@ -1,0 +1,209 @@
+"""The headline of /attention, and its three sentences."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from components.compute.cause import HeadCuts, Need, needed
+from components.compute.links import STANDS_OUT, AttentionFrom, Link, looks_at, words_to_look_at
+from components.frame.page_head import Finding, Try
+from components.records.tokens import Tokens
+from components.story.attention.asked import takes_long
+from components.story.attention.choices import EFFECT, RANK, TO, Asked, next_source
+from components.views.cause_told import LEAST_MOVED, of_part, other_words
+from components.views.tries import Told, content_words, swap
+from components.views.wording import NO_WORD, brief_name, percent, shortened, that_fits, token_name
+
+LONGEST_LINE = 120  # letters
+HALF = 0.5  # of the largest effect, from which on a layer matters, too
+HARDLY, TIED = "{reader} hardly looks at {source}.", "Several heads of {reader} look at {source} alike."
+NO_MORE = "{reader} looks at no word more than at others."
+OPPOSITES = {
+    one: other
+    for pair in (
+        "big small", "large tiny", "hot cold", "old young", "new ancient", "good bad", "happy sad", "rich poor",
+        "heavy light", "strong weak", "fast slow", "early late", "open closed", "full empty", "high low", "long short",
+        "tired excited", "loud quiet", "wet dry", "clean dirty", "hungry thirsty", "right wrong", "won lost",
+    )
+    for one, other in (pair.split(), reversed(pair.split()))
+}  # fmt: skip
+ABOUT = """
+In every layer and head, each token takes a weighted mean of all tokens' value vectors. Click a word: it becomes the
+**source**. Click the blue word and then another: that one becomes the **reader**. The lines show what the reader reads
+in one head; every cell of the grid names what it reads most in that head, and opens it. A layer's number opens the
+mean of its heads.
+
+A **weight** says where a head looks; the weights of one head add up to 1. What **arrives** is the length of weight
+times value vector, after the output matrix, as a share of all that arrives by that head (Kobayashi et al. 2020). **Cut
+changes** says what it does: the reader may not read the source in this one layer and head, and its last vector moves,
+by 1 − cosine in thousandths. Below one thousandth nothing is said to be needed.
+
+“Looks at” names the largest weight that a head gives to a content word, if it is at least half as much again as an
+even share; if heads are tied, the mean of the layer's heads counts. “Needs” names the head whose cut moves the reader
+most, or nearly so (nine tenths) and earlier. Most heads rest on [CLS] and [SEP]: they are hidden at first.
+
+**What heads do** letters the same grid with the kind of token that each head prefers: the one with its largest share,
+if that is half as much again as an even share (or, where an even share is more than half, half of the rest as well).
+
+**[PAD]**, behind ⚙, fills up shorter sentences of a batch. It goes through the model like any other token; only the
+attention mask keeps the others from reading it. It gets hidden states even so: leave [PAD] out when averaging.
+"""
+
+
+def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
+    """What the reader looks at, and where it needs it.
+
+    Looks at: no head gives the source, or if nobody chose one any content word, more; it is 1.5 times an even share;
+    tied, the mean of a layer's heads. Needs: the cut of a single head there moves the reader by at least a thousandth,
+    and nine tenths as far as any head's; no earlier layer has such a head, unless it is the one of the look. “More”: a
+    head in the layer of the look moves it at least half as far. Refuted by any weight or cut that says otherwise. The
+    line has both heads. Without `cuts`, before they are made, the look alone; of some layers, these alone.
+    """
+    tokens, reader = asked.tokens, asked.reader
+    if tokens.is_empty:
+        return Finding(NO_WORD)
+    if not asked.chosen and not other_words(tokens, reader):
+        return Finding(f"{token_name(tokens.names, reader)} is the only word here.", reader)
+    row = asked.row if cuts is None else asked.row.first(len(cuts))
+    alone = asked.chosen or row.layers < asked.row.layers
+    look = looks_at(row, [asked.source] if alone else words_to_look_at(tokens, reader))
+    need = needed(cuts, look.layer if look else 0, LEAST_MOVED) if cuts else None
+    names = [[name(tokens.names, place) for place in (reader, asked.source)] for name in (token_name, brief_name)]
+    unseen = _unseen(row, asked.source) if alone else NO_MORE
+    said = [_headline(one, other, look, need, cuts, unseen) for one, other in names]
+    if need:
+        said.append(f"{names[1][0]} needs {names[1][1]} in layer {need.layer}.")
+    headline = that_fits(*(of_part(one, row.layers, asked.row.layers) for one in said))
+    return Finding(headline, reader, asked.source, line=_line(asked, row, look, need, cuts))
+
+
+def computing(asked: Asked) -> Finding:
+    """The look, while the cuts of a longer text are being made; nothing where they are there at once."""
+    if not takes_long(asked.tokens):
+        return Finding()
+    found = finding(asked, None)
+    return Finding(found, *found.tokens, line="what it needs of that is being computed: each path is cut, head by head")
+
+
+def before_asked(asked: Asked) -> Finding:
+    """The look of a long text, until its cuts are asked for."""
+    return finding(asked, None)
+
+
+def _headline(
+    reader: str, source: str, look: Link | None, need: Need | None, cuts: Sequence[HeadCuts] | None, unseen: str
+) -> str:
+    if not look:
+        if need:
+            return f"{reader} needs {source} in layer {need.layer}{', but hardly looks at it' * (unseen == HARDLY)}."
+        return unseen.format(reader=reader, source=source)
+    looks = f"{reader} looks at {source} in layer {look.layer}"
+    if cuts is None:
+        return f"{looks}."
+    if not need:
+        together = max(one.together for one in cuts)
+        return f"{looks}, yet no single {'head' if together >= LEAST_MOVED else 'layer'} matters."
+    if need.layer == look.layer:
+        return f"{looks}, and needs it."
+    there = float(cuts[look.layer - 1].moved.max())
+    more = "more " if there >= max(LEAST_MOVED, HALF * need.moved) else ""
+    return f"{looks}, but needs it {more}in layer {need.layer}."
+
+
+def _unseen(row: AttentionFrom, source: int) -> str:
+    """What is said of a source that the reader does not look at: that several heads give it as much, or none enough."""
+    return TIED if float(row.weights[:, :, source].max()) >= STANDS_OUT * row.even else HARDLY
+
+
+def _line(
+    asked: Asked, row: AttentionFrom, look: Link | None, need: Need | None, cuts: Sequence[HeadCuts] | None
+) -> str:
+    even = f"an even share is {percent(row.even)}"
+    first = look or _largest(row, asked.source)
+    begins = f"Layer {first.layer}, {head_name(first.head)}"
+    if cuts is None:
+        return f"{begins}: weight {percent(first.weight)}; {even}"
+    moved = effect_of(cuts, first.layer, first.head)
+    if need and (need.layer, need.head) == (first.layer, first.head):
+        return _fits(asked, lambda t: f"{begins}: weight {percent(first.weight)}, and cutting it moves {t} by "
+                     f"{thousandths(moved)}; {even}")  # fmt: skip
+    yet = "yet " if moved < HALF * (need.moved if need else 2 * LEAST_MOVED) else ""
+    rest = _rest(row, asked.source, first, need, cuts)
+    tries = (
+        lambda t: (
+            f"{begins}: weight {percent(first.weight)}, {yet}cutting it moves {t} by {thousandths(moved)}; {rest}"
+        ),
+        lambda _: f"{begins}: {percent(first.weight)}, a cut moves it by {thousandths(moved)}; {rest}",
+    )
+    return _fits(asked, *tries)
+
+
+def _fits(asked: Asked, *lines: Callable[[str], str]) -> str:
+    names = [name(asked.tokens.names, asked.reader) for name in (token_name, brief_name)]
+    written = [line(name) for line in lines for name in names]
+    return next((one for one in written if len(one) <= LONGEST_LINE), written[-1])
+
+
+def _rest(row: AttentionFrom, source: int, first: Link, need: Need | None, cuts: Sequence[HeadCuts]) -> str:
+    if need:
+        where = "" if need.layer == first.layer else f"layer {need.layer}, "
+        weight = percent(float(row.by(need.layer, need.head)[source]))
+        return f"{where}head {need.head}: {weight}, and {thousandths(need.moved).split(' thou')[0]}"
+    together = [one.together for one in cuts]
+    layer = int(np.argmax(together)) + 1
+    return f"all heads of layer {layer} at once: {thousandths(max(together)).split(' thou')[0]}"
+
+
+def _largest(row: AttentionFrom, source: int) -> Link:
+    """The largest weight that any head gives to the source, the first of several."""
+    layer, head = map(int, np.unravel_index(int(row.weights[:, :, source].argmax()), row.weights.shape[:2]))
+    return Link(layer + 1, head + 1, row.position, source, float(row.weights[layer, head, source]), is_most=False)
+
+
+def effect_of(cuts: Sequence[HeadCuts], layer: int, head: int) -> float:
+    """What cutting this head's path moves the reader by; that of all heads for 0."""
+    return float(cuts[layer - 1].moved[head - 1] if head else cuts[layer - 1].together)
+
+
+def thousandths(moved: float) -> str:
+    """“45 thousandths”, “1 thousandth”, “less than 1 thousandth”."""
+    number = round(1000 * moved)
+    if 0 < moved < LEAST_MOVED:
+        return "less than 1 thousandth"
+    return f"{number:,} thousandth{'' if number == 1 else 's'}"
+
+
+def head_name(head: int) -> str:
+    """“head 3”, or “the mean of all heads”."""
+    return f"head {head}" if head else "the mean of all heads"
+
+
+def told(asked: Asked, rank: str) -> Told:
+    """What the picture shows, what a weight does not say, and another word, another order, another source."""
+    reader = token_name(asked.tokens.names, asked.reader)
+    by = Try("Rank by weight", {RANK.name: None}) if rank == EFFECT else _by_effect()
+    return Told(
+        see=f"Click a word: the heads that read it, and what cutting each changes. Click {reader} for another reader.",
+        means="A large weight need not matter: later layers can read the same again.",
+        tries=[*_other_word(asked.tokens), by, *_other_source(asked)],
+    )
+
+
+def _by_effect() -> Try:
+    return Try("Rank by what cutting changes", {RANK.name: EFFECT})
+
+
+def _other_word(tokens: Tokens) -> Sequence[Try]:
+    """The opposite of the text's last word that has one is put in its place; else two words change places."""
+    for word in reversed(content_words(tokens)):
+        if other := OPPOSITES.get(word.text):
+            start, end = word.span
+            return (Try(f"Put “{other}” for “{word.text}”", {"a": f"{tokens.a[:start]}{other}{tokens.a[end:]}"}),)
+    return swap(tokens)
+
+
+def _other_source(asked: Asked) -> Sequence[Try]:
+    other = next_source(asked)
+    if other is None:
+        return ()
+    return (Try(f"Ask for “{shortened(asked.tokens.names[other])}”", {TO.name: str(other)}),)
