@@ -48,7 +48,7 @@ elif head.view == "cut":
     head.told(**cut.told(cuts, tokens, path, variant=bert.variant, untrained=untrained))
     grid = picture.cut_grid(cuts, tokens, hide=hide)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens, path), of=of)
-    change = cell.cut_of(target.position, place, row + 1, facts.layers, onward, everyone)
+    change = cell.cut_of(target.position, row, place, facts.layers, onward, everyone)
 else:
     target = asked.target_of(tokens)
     with head.controls:
@@ -60,14 +60,14 @@ else:
     head.told(**off.told(parts, tokens, on))
     grid = picture.off_grid(parts, tokens, on)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=(of, target.position, on))
-    change = cell.part_of(row + 1, place, facts.heads, by)
+    change = cell.part_of(row, place, facts.heads, by)
 
 if not problem:
     at, after = target.position, bert.after(tokens, change)
     read_path = heads.path_of(change, at, facts.layers)
     by_head = bert.cut_heads(tokens, at, *read_path) if read_path else None
     with head.column():
-        heads.beside(by_head, read_path, cell.title(change, tokens), after, tokens, at, swapped=swapping)
+        heads.beside(by_head, read_path, cell.title_of(change, tokens), after, tokens, at, swapped=swapping)
     if by_head and read_path:
         script.add_path_step(by_head, read_path)
     match change:

@@ -152,8 +152,8 @@ function drawGrid(view, wide) {
   const widths = across.map((/** @type {string} */ name) => widthOf(view, name, 16)), small = across.map((/** @type {string} */ name) => widthOf(view, name, 13));
   const large = columnsIn(wide - side - 2, widths), size = large.upright ? columnsIn(wide - side - 2, small) : large;
   const used = [view.words, view.second, view.said, view.below, view.foot].reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 6 : 0), 0);
-  const high = rowHeight(heightOf(view.root) - used - size.high - 14, down.length, phone);
-  grid.style.cssText = `--side: ${side}px; --pitch: ${size.pitch}px; --row: ${high}px; --head: ${size.high}px; --name: ${large.upright ? 13 : 16}px`;
+  const head = size.high + (shown.free[0] >= 0 ? 14 : 0), high = rowHeight(heightOf(view.root) - used - head - 14, down.length, phone);
+  grid.style.cssText = `--side: ${side}px; --pitch: ${size.pitch}px; --row: ${high}px; --head: ${head}px; --name: ${large.upright ? 13 : 16}px`;
   for (const [name, on] of Object.entries({ upright: size.upright, roomy: size.roomy && high >= 24 })) grid.classList.toggle(name, on);
   const focused = grid.getRootNode().activeElement?.closest(".cell");
   syncChildren(grid, down.length ? ["", ...down] : [], "div", (line, name, at) => drawLine(view, line, name, at - 1, across, size.numbered));

@@ -40,7 +40,7 @@ def what_follows(
 
     `other` is the sentence of a swap.
     """
-    st.header(escaped(title(change, tokens)), anchor="what-follows")
+    st.header(escaped(title_of(change, tokens)), anchor="what-follows")
     before, word = bert.states(tokens), word_of(tokens, target)
     cone_figure(after, tokens, target)
     links(change, tokens, target, heads)
@@ -58,20 +58,21 @@ def swap_of(other: Tokens, layer: int, position: int, partner: int) -> Swap:
     return Swap(other, layer, ((position, partner),))
 
 
-def cut_of(target: int, source: int, layer: int, layers: int, onward: bool, everyone: bool) -> Cut:
-    """The intervention of a cell of the cuts."""
-    return Cut(None if everyone else target, source, layer, layers if onward else layer)
+def cut_of(target: int, row: int, source: int, layers: int, onward: bool, everyone: bool) -> Cut:
+    """The intervention of a cell of the cuts; row 0 is layer 1."""
+    return Cut(None if everyone else target, source, row + 1, layers if onward else row + 1)
 
 
-def part_of(layer: int, column: int, heads: int, by: str) -> SwitchOff:
-    """The intervention of a cell of the parts: heads from column 0, then the attention, then the network."""
+def part_of(row: int, column: int, heads: int, by: str) -> SwitchOff:
+    """The intervention of a cell of the parts: row 0 is layer 1; heads from column 0, then all, the network."""
+    layer = row + 1
     if column < heads:
         return SwitchOff("head", layer, (column + 1,), by)
     every = tuple(range(1, heads + 1))
     return SwitchOff("attention", layer, every, by) if column == heads else SwitchOff("feed_forward", layer, (), by)
 
 
-def title(intervention: Intervention, tokens: Tokens) -> str:
+def title_of(intervention: Intervention, tokens: Tokens) -> str:
     """The intervention in a few words."""
     if isinstance(intervention, Swap):
         (ours, theirs), other = intervention.pairs[0], intervention.other

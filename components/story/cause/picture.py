@@ -24,6 +24,7 @@ from components.views.wording import fixed, outward, token_name
 CUT_CELL, SWAP_CELL, OFF_CELL = (of_heatmaps(f"{view}_")[0] for view in ("cut", "swap", "off"))
 CELLS: dict[str, Numbers] = {"cut": CUT_CELL, "swap": SWAP_CELL, "off": OFF_CELL}
 CELL_OF = "cause_cell_of"  # what the chosen cell is a cell of
+LEAST_SHARE = 0.01  # of the way: the end of a scale on which nothing moves
 Cell = tuple[int, int]  # a row, and the position of a token or the number of a part
 
 _draw = browser_component("cause_grid", html="<div class='cause' data-figure></div>")
@@ -46,9 +47,9 @@ SHARES = Unit("of the way", 1, 2, 0.005)
 class Grid:
     """Effects `values` (R, C) by row and by column: `columns` are positions of tokens, or numbers of parts.
 
-    `ink` (T,) is what each word is inked by, NaN for none, and `end` that of the scale. `said` stands below the
-    sentence, `below` below the grid, `note` beside the scale. Of a swap: `second` is sentence B, `partners` (T,) are positions in
-    it, `free` a pair of positions that do not correspond, (−1, −1) for none.
+    `ink` (T,) is what the `inked` words are inked by, and `end` that of the scale. `said` stands below the
+    sentence, `below` below the grid, `note` beside the scale. Of a swap: `second` is sentence B, `partners` (T,) are
+    positions in it, `free` a pair of positions that do not correspond, (−1, −1) for none.
     """
 
     view: str
@@ -57,6 +58,7 @@ class Grid:
     columns: tuple[int, ...]
     names: tuple[str, ...]
     ink: Array
+    inked: tuple[int, ...]
     end: float
     said: str
     below: str = ""
@@ -94,7 +96,7 @@ def cut_grid(cuts: Cuts, tokens: Tokens, *, hide: bool) -> Grid:
     how = f"a word is hidden from all {where}" if cuts.everyone else f"it is cut off from a word {where}"
     below = f"A column for each word that {'no token' if cuts.everyone else target} may not read, a row for where. "
     return Grid(
-        "cut", values, rows, columns, column_names(tokens, columns), ink(cuts),
+        "cut", values, rows, columns, column_names(tokens, columns), ink(cuts), columns,
         float(values[:, seen].max()) if seen else 0.0, f"Ink: the most that {target} moves if {how}.",
         below + _hidden(cuts, tokens, columns),
         f"empty: below 0.5 · blue: {target} {'hidden from all' if cuts.everyone else 'cut off from itself'}",
@@ -121,16 +123,16 @@ def swap_grid(
     target, rows = token_name(tokens.names, swaps.position), len(swaps.shares)
     paired = [place for place, partner in enumerate(swaps.partners) if partner >= 0 or (free and place == free[0])]
     columns = shown_columns(tokens, swaps.position, hide=hide, among=paired)
-    shares, inked = np.array(swaps.shares), np.where(np.array(swaps.partners) >= 0, swaps.shares[0], np.nan)
+    shares, inked = np.array(swaps.shares), np.array(swaps.shares[0])
     if free and of_pair is not None:
         shares[:, free[0]], inked[free[0]] = of_pair[:rows], of_pair[0]
-    values = shares[:, columns]
+    values, others = shares[:, columns], [at for at, place in enumerate(columns) if place != swaps.position]
     together = fixed(outward(float(swaps.all_positions.min()), 3, upper=False), 3)
     identity = "" if free else f" All of one layer together: at least {together}."
     below = f"Row 0 is before layer 1.{identity} A number below 0 leads away from B."
     return Grid(
         "swap", values, tuple(f"layer {layer}" for layer in range(rows)), columns, column_names(tokens, columns),
-        inked, max(float(values.max()), 0.01),
+        inked, tuple(paired), max(float(values[:, others].max(initial=0)), LEAST_SHARE),
         f"Ink: how far {target} goes towards its vector in B if the word is swapped before layer 1.", below,
         f"empty: about 0 · blue: {target} itself", SHARES, other, swaps.partners, free or (-1, -1),
     )  # fmt: skip
@@ -152,7 +154,7 @@ def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> Grid:
     )
     return Grid(
         "off", values, tuple(f"layer {layer}" for layer in range(1, len(values) + 1)), tuple(range(heads + 2)),
-        part_names(heads), np.full(len(tokens), np.nan), float(values[:, :heads].max()),
+        part_names(heads), np.zeros(len(tokens), np.float32), (), float(values[:, :heads].max()),
         f"Each cell: how far {whose} moves without one part of one layer.", below,
         "empty: below 0.5 · darkest: that and more",
     )  # fmt: skip
@@ -205,7 +207,7 @@ def message(grid: Grid, tokens: Tokens, target: Target, cell: Cell, alt: str) ->
     return {
         "view": grid.view, "words": _written(tokens, shown), "target": target.position,
         "choices": [(place, f"{tokens.listed[place]}") for place in target.among],
-        "ink": [None if np.isnan(grid.ink[place]) else float(grid.ink[place]) for place in shown],
+        "ink": [float(grid.ink[place]) if place in grid.inked else None for place in shown],
         "end": grid.end, "unit": grid.unit._asdict(), "rows": list(grid.rows), "columns": list(grid.columns),
         "names": list(grid.names), "values": _packed(grid.values), "said": grid.said, "below": grid.below,
         "own": -1 if grid.view == "off" else target.position, "cell": list(cell),
@@ -267,7 +269,7 @@ def rows_so_far(tokens: Tokens, target: Target, other: Tokens | None, rows: Swap
 
 def only_sentence(tokens: Tokens, target: Target, view: str, said: str) -> None:
     """The sentence alone, while its grid waits for a click."""
-    nothing = Grid(view, np.zeros((0, 0), np.float32), (), (), (), np.full(len(tokens), np.nan), 0.0, said)
+    nothing = Grid(view, np.zeros((0, 0), np.float32), (), (), (), np.zeros(len(tokens), np.float32), (), 0.0, said)
     draw(nothing, tokens, target, key="sentence_alone", alt="The sentence.", cell=(0, -1))
 
 

@@ -36,6 +36,8 @@ SPELT = {
     "position": 1,
     "source": 2,
     "layer": 1,
+    "place": 1,
+    "partner": 2,
     "dimension": 3,
     "pads": 2,
     "by": "zero",
