@@ -171,8 +171,8 @@ def test_a_free_pair_is_swapped_as_hooks_do_it_in_texts_of_unlike_length(made: M
 
 def test_a_free_pair_that_corresponds_is_the_column_of_that_token(packaged: ModelService) -> None:
     tokens, other = packaged.tokens(A), packaged.tokens(B)
-    np.testing.assert_allclose(packaged.swap_pair(tokens, other, 5, 8, 8), packaged.swaps(tokens, other, 5).shares[:, 8],
-                               atol=1e-6)  # fmt: skip
+    column = packaged.swaps(tokens, other, 5).shares[:, 8]
+    np.testing.assert_allclose(packaged.swap_pair(tokens, other, 5, 8, 8), column, atol=1e-6)
     with pytest.raises(ReaderError):
         packaged.swap_pair(tokens, other, 5, 8, 99)
 

@@ -12,6 +12,7 @@ from components.records.heads import HeadsInGeneral
 from components.records.tokens import Question
 from components.service import ModelService
 from components.story.cause import asked, heads
+from components.story.cause import cell as cause_cell
 from components.story.cause import cut as cause_cut
 from components.story.cause import off as cause_off
 from components.story.cause import swap as cause_swap
