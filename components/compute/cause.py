@@ -187,9 +187,9 @@ def apart(first: float, second: float) -> bool:
 
 @dataclass(frozen=True)
 class Path:
-    """The word `source` whose cuts move the target most, of some: from its path in `layer` (from 1), which moves it
-    by `moved`; `largest` is the most that a path from it does, and `following` that of the next word, `runner_up`,
-    −1 for none.
+    """Of some words the earliest path that a token needs nearly most: from `source` in `layer` (from 1), whose cut
+    moves it by `moved`; `largest` is the most that a cut from any of them does, and `following` the most of another
+    word, `runner_up`, −1 for none.
     """
 
     layer: int
@@ -199,26 +199,25 @@ class Path:
     runner_up: int
     following: float
 
+    @property
+    def level(self) -> bool:
+        """Whether another word reaches nine tenths of the largest effect, too: none is then needed most."""
+        return self.following >= NEARLY * self.largest
+
 
 def strongest_path(cuts: Cuts, among: Sequence[int]) -> Path:
-    """The path from a token `among` these, at least one, that moves the target most.
-
-    Its layer is the first whose effect reaches nine tenths of that token's largest. Where a cut holds for all later
-    layers, too, only those from the first layer on are compared: a token that is never read.
-    """
-    rows = cuts.moved[:1] if cuts.onward else cuts.moved
-    most = rows[:, list(among)].max(axis=0)
-    first, *others = np.argsort(-most, kind="stable").tolist()
-    source, largest = among[first], float(most[first])
-    layer = int(np.argmax(rows[:, source] >= NEARLY * largest))
-    runner_up, following = (among[others[0]], float(most[others[0]])) if others else (-1, 0.0)
-    return Path(layer + 1, source, float(rows[layer, source]), largest, runner_up, following)
+    """The earliest path from a token `among` these, at least one, and the next word: see `earliest_path`."""
+    layer, source, moved = earliest_path(cuts, among)
+    rows, others = _compared(cuts), [place for place in among if place != source]
+    most = rows[:, others].max(axis=0) if others else np.zeros(1)
+    runner_up = others[int(most.argmax())] if others else -1
+    return Path(layer, source, moved, float(rows[:, list(among)].max()), runner_up, float(most.max()))
 
 
 def earliest_path(cuts: Cuts, among: Sequence[int]) -> tuple[int, int, float]:
     """The earliest path from a token `among` these, at least one, whose cut reaches nine tenths of the largest of all:
     its layer (from 1), its token, and how far its cut moves the target. Of several in one layer, the largest."""
-    moved = cuts.moved[:, list(among)]
+    moved = _compared(cuts)[:, list(among)]
     row = int((moved.max(axis=1) >= NEARLY * moved.max()).argmax())
     column = int(moved[row].argmax())
     return row + 1, among[column], float(moved[row, column])
@@ -245,6 +244,27 @@ def needed(cuts: Sequence[HeadCuts], near: int, least: float) -> Need | None:
     row = near - 1 if 0 < near <= len(enough) and enough[near - 1] else int(enough.argmax())
     head = int(by_head[row].argmax())
     return Need(row + 1, head + 1, float(by_head[row, head]))
+
+
+def ink(cuts: Cuts) -> Array:
+    """The most that the target is moved by cuts of each token, (T,); see `_compared`."""
+    return _compared(cuts).max(axis=0)
+
+
+def _compared(cuts: Cuts) -> Array:
+    """The rows that are compared. Where a cut holds for all later layers, too, only those from the first layer on: of a
+    token that is never read."""
+    return cuts.moved[:1] if cuts.onward else cuts.moved
+
+
+def stand_in(cut: HeadCuts) -> bool:
+    """Whether heads stand in for each other on a path, so that what one alone leaves out, another brings.
+
+    By small angles, 1 − cosine is half the square of how far a vector turns. If heads added what they bring, all cut at
+    once would turn it by no more than the sum of what each one's cut does, since the way along is never shorter.
+    """
+    turns = np.sqrt(2 * np.maximum(cut.moved.astype(np.float64), 0)) + NOISE
+    return bool(sqrt(2 * max(cut.together, 0)) - NOISE > turns.sum())
 
 
 def strongest(grid: Array, columns: Sequence[int]) -> tuple[tuple[int, int], float, float]:

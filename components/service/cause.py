@@ -34,14 +34,26 @@ def swap_rows(
 ) -> Generator[int, None, Swaps]:
     """Yields the number of rows done, and returns the first `enough` of them, by default all."""
     pairs = partners(tokens.pieces, other.pieces)
-    _check(tokens, position)
-    if pairs[position] < 0:
-        raise ReaderError(f"“{tokens.names[position]}” has no counterpart in the other sentence.")
+    _counterpart(tokens, other, position)
     rows = []
     for layer in range(_layers(checkpoint) + 1 if enough is None else enough):
         rows.append(_swap_row(checkpoint, tokens, other, position, layer))
         yield layer + 1
     return Swaps(position, pairs, np.stack([row[:-1] for row in rows]), np.array([row[-1] for row in rows]))
+
+
+@cached()
+def swap_pair(checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: int, place: int, partner: int) -> Array:
+    """The shares (L + 1,) of one free pair: the state of the token at `place` becomes that of any token of `other`, at
+    `partner`, before the first layer and after each. The target's own counterpart stays that of `swaps`.
+
+    Raises `ReaderError` if the target has no counterpart, or if one of the texts has no such token.
+    """
+    to = _counterpart(tokens, other, position)
+    own, theirs = states(checkpoint, tokens).hidden[-1, position], states(checkpoint, other).hidden[-1, to]
+    swap = [Swap(other, layer, ((place, partner),)) for layer in range(_layers(checkpoint) + 1)]
+    after = np.concatenate([last_vectors(checkpoint, tokens, [one], position) for one in swap])
+    return frozen_array(shares(after, own, theirs), None)
 
 
 def cuts(
@@ -179,6 +191,14 @@ def _switch_row(checkpoint: Checkpoint, tokens: Tokens, layer: int, by: str) -> 
     before, seen = states(checkpoint, tokens).hidden[-1], np.array(tokens.mask, dtype=bool)
     on_mean = moved(vectors[:, seen].mean(axis=1), before[seen].mean(axis=0))
     return frozen_array(np.column_stack([moved(vectors, before), on_mean]), None, None)
+
+
+def _counterpart(tokens: Tokens, other: Tokens, position: int) -> int:
+    """The position in `other` of the token that corresponds to the one at `position`."""
+    _check(tokens, position)
+    if (partner := partners(tokens.pieces, other.pieces)[position]) < 0:
+        raise ReaderError(f"“{tokens.names[position]}” has no counterpart in the other sentence.")
+    return partner
 
 
 def _layers(checkpoint: Checkpoint) -> int:

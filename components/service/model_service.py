@@ -15,6 +15,7 @@ from components.service.cause import (
     cut_heads,
     cut_rows,
     cuts,
+    swap_pair,
     swap_rows,
     swaps,
     switch_rows,
@@ -108,6 +109,7 @@ class ModelService(Checkpoint):
     moves = moves
     what_ifs = what_ifs
     swaps = swaps
+    swap_pair = swap_pair
     swap_rows = swap_rows
     cuts = cuts
     cut_rows = cut_rows

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from components.compute.cause import partners
 from components.compute.embeddings import without_positions
 from components.compute.links import strongest, worth_a_look
 from components.compute.points import labelled, senses
@@ -19,10 +18,6 @@ from components.records.sets import SETS
 from components.records.similarity import RAW
 from components.records.tokens import Question, Tokens
 from components.views import (
-    cause,
-    cause_cut,
-    cause_off,
-    cause_swap,
     context,
     decomposition,
     encoder,
@@ -109,49 +104,9 @@ def hidden_states(state: PageState) -> SceneAnswer:
     return scenes.hidden_states(bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens)))
 
 
-def swap(state: PageState) -> SceneAnswer:
-    """Which layer and which head tell the chosen token of the words that were swapped."""
-    question, (read, second) = state.question, cause.two_sentences(state.question, "swap")
-    tokens, other = state.bert.tokens(*read), state.bert.tokens(second)
-    if _is_long(tokens) or cause.nothing_to_show(tokens, other, question):
-        return SceneAnswer("")
-    setting = cause.swap_setting(question)
-    first = cause.first_target(tokens, other)
-    target = state.number(setting.name, first, 0, len(tokens) - 1)
-    target = target if partners(tokens.pieces, other.pieces)[target] >= 0 else first
-    swaps = state.bert.swaps(tokens, other, target)
-    return _whole(cause_swap.finding(swaps, tokens, state.bert.facts().layers))
-
-
-def cut(state: PageState) -> SceneAnswer:
-    """The word whose cut moves the chosen token most."""
-    bert, tokens = state.bert, state.tokens
-    if _is_long(tokens) or cause.nothing_to_show(tokens, None, state.question):
-        return SceneAnswer("")
-    cuts = bert.cuts(tokens, state.token)
-    path = cause.named_path(cuts, tokens)
-    heads = bert.cut_heads(tokens, cuts.position, path.source, path.layer) if path else None
-    return _whole(cause_cut.finding(cuts, tokens, path, heads, bert.facts().layers))
-
-
-def off(state: PageState) -> SceneAnswer:
-    """The head that, switched off, moves the chosen token most."""
-    bert, tokens = state.bert, state.tokens
-    if _is_long(tokens) or cause.nothing_to_show(tokens, None, state.question):
-        return SceneAnswer("")
-    off = bert.switched_off(tokens, state.token)
-    general, layers = bert.heads_in_general(), bert.facts().layers
-    return _whole(cause_off.finding(off, tokens, "token", general, layers))
-
-
-def _whole(found: Finding) -> SceneAnswer:
+def whole(found: Finding) -> SceneAnswer:
     """The headline of a page with its numbers."""
     return SceneAnswer(f"{found} {found.line[:1].upper()}{found.line[1:]}." if found.line else found)
-
-
-def _is_long(tokens: Tokens) -> bool:
-    """Whether the page of causes computes layer by layer, with Stop: too long to wait for beside a page."""
-    return len(tokens) > cause.FEW
 
 
 def added_by_layer(state: PageState) -> SceneAnswer:
@@ -165,7 +120,7 @@ def written_by(state: PageState) -> SceneAnswer:
     """Who wrote the chosen token's vector."""
     layers = state.bert.facts().layers
     ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
-    return _whole(decomposition.finding(ours, state.tokens))
+    return whole(decomposition.finding(ours, state.tokens))
 
 
 def parting(state: PageState) -> SceneAnswer:
@@ -211,4 +166,4 @@ def untrained(state: PageState) -> SceneAnswer:
         return SceneAnswer("")
     two = split_of(state.bert, other)
     facts = [drawn.facts for one in two.models if (drawn := one.uses_map()) and not one.unread(drawn.numbers)]
-    return _whole(training.told_finding(facts, two)) if len(facts) == len(two.models) else SceneAnswer("")
+    return whole(training.told_finding(facts, two)) if len(facts) == len(two.models) else SceneAnswer("")

@@ -42,6 +42,11 @@ def small(value: float, decimals: int = 3) -> str:
     return fixed(value, decimals) if value >= least / 2 else f"less than {least:.{decimals}f}" if value > 0 else "0"
 
 
+def thousandths(value: float) -> str:
+    """An effect in thousandths: “17.7 thousandths”, with one decimal."""
+    return f"{small(1000 * value, 1)} thousandths"
+
+
 def as_it_takes(first: float, second: float, decimals: int = 3) -> tuple[str, str]:
     """Two numbers with as many decimals, of at most 7, as it takes to see which is larger."""
     tried = ((small(first, digits), small(second, digits)) for digits in range(decimals, 8))

@@ -1,6 +1,8 @@
 """The page of causes: its grids, what follows from a cell, and what it says where there is nothing to show."""
 
+import json
 import re
+from base64 import b64decode
 from html import unescape
 from urllib.parse import parse_qsl
 
@@ -8,14 +10,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.canvas.heatmaps import linked_heatmaps
 from components.compute.interventions import Cut
 from components.frame import progress
 from components.frame.pages import PAGES, answer_named
 from components.records.heads import KINDS
 from components.records.tokens import Question
 from components.service import ModelService
-from components.views import cause, cause_cell, cause_grids
+from components.story.cause import asked, picture
+from components.story.cause import cell as cause_cell
 from components.views.answers import PageState
 from tests.odd_checkpoints import make
 from tests.pages.test_take_home import open_page
@@ -33,6 +35,29 @@ def grids(app: AppTest) -> dict[str, tuple[dict, dict[str, np.ndarray]]]:
             header, arrays = unpack(part.proto.bytes)
             found[header["panels"][0]["name"]] = header, arrays
     return found
+
+
+def pictures(app: AppTest) -> dict[str, dict]:
+    """What the browser gets of each picture of causes, by its view, with its values (rows, columns)."""
+    found = {}
+    for part in app.get("bidi_component"):
+        if part.proto.component_name.endswith("cause_grid"):
+            sent = json.loads(part.proto.json)
+            values = np.frombuffer(b64decode(sent["values"]), "<f4")
+            found[sent["view"]] = sent | {"values": values.reshape(len(sent["rows"]), len(sent["columns"]))}
+    return found
+
+
+def bars(app: AppTest) -> tuple[str, list[float], str]:
+    """The title, the numbers and the note beside the picture."""
+    (body,) = [part.proto.body for part in app.get("html") if 'class="effects"' in part.proto.body]
+    plain = lambda text: unescape(re.sub("<[^>]+>", "", text))  # noqa: E731
+    numbers = [float(text) for text in re.findall(r"<td>(\d[^<]*)</td></tr>", body)]
+    return (
+        plain(re.search("<caption>(.*?)</caption>", body)[1]),
+        numbers,
+        plain(body.rpartition("<p")[2].partition(">")[2]),
+    )
 
 
 def said(app: AppTest) -> str:
@@ -56,46 +81,99 @@ def clean(app: AppTest) -> bool:
 
 
 def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelService) -> None:
-    app = visit("cause", a=A, view="cut", token=str(BANK))
-    cuts = packaged.cuts(packaged.tokens(A), BANK)
-    header, arrays = grids(app)["cause_cut"]
-    assert header["names"][RIVER] == "river"
-    np.testing.assert_allclose(arrays["cause_cut"].reshape(6, -1), cuts.moved, atol=1e-7)
-    assert finding(app) == "Of all other words, “bank” depends most on “river”, which it reads in layer 1."
-    assert line(app) == "cut in layer 1, “bank” moves by 0.018, next word 0.008; in head 5 alone, by 0.006"
+    app = visit("cause", a=A, view="cut", token=str(BANK), hide="0")
+    cuts, drawn = packaged.cuts(packaged.tokens(A), BANK), pictures(app)["cut"]
+    assert drawn["names"][RIVER] == "river" and drawn["words"][RIVER]["text"] == "river"
+    np.testing.assert_allclose(drawn["values"], cuts.moved, atol=1e-7)
+    np.testing.assert_allclose(drawn["ink"], cuts.moved.max(axis=0), atol=1e-7)
+    assert finding(app) == "Of all other words, “bank” depends most on “river”."
+    assert line(app) == "Cut in layer 1: 17.7 thousandths, the next word, “the” (4): 7.7"
+
+
+def test_what_is_hidden_is_said_and_the_own_column_too(visit, packaged: ModelService) -> None:
+    drawn = pictures(visit("cause", a=A, view="cut", token=str(BANK)))["cut"]
+    moved = packaged.cuts(packaged.tokens(A), BANK).moved
+    assert 0 not in drawn["columns"] and 11 not in drawn["columns"] and drawn["own"] == BANK
+    assert drawn["note"].endswith("blue: “bank” cut off from itself")
+    most = float(re.search(r"by up to ([\d.]+)\.", drawn["below"])[1])
+    assert 0 <= most - 1000 * moved[:, [0, 11]].max() < 0.1 + 1e-4
+    others = [place for place in range(1, 11) if place != BANK]
+    assert drawn["end"] == pytest.approx(moved[:, others].max())
 
 
 @pytest.mark.parametrize(
-    ("paths", "headline", "heads"),
+    ("paths", "headline", "title"),
     [
-        ("one", "which it reads in layer 6.", "in layer 6, “bites” does not read “dog”"),
-        ("onward", "cut in every layer.", "in layer 1 and all later ones, “bites” does not read “dog”"),
-        ("nobody", "hidden from all in layer 6.", "in layer 6, no token reads “dog”"),
-        ("never", "hidden from all in every layer.", "in layer 1 and all later ones, no token reads “dog”"),
+        ("one", "Of all other words, “bites” depends most on “dog”.", "“dog” → “bites”, layer 6"),
+        ("onward", "Of all other words, “bites” depends most on “dog”.", "“dog” → “bites”, layer 1 and later"),
+        ("nobody", "Of all other words, “dog”, hidden from all, moves “bites” most.", "“dog” hidden from all, layer"),
+        ("never", "Of all other words, “dog”, hidden from all, moves “bites” most.", "“dog” hidden from all, layer 1"),
     ],
-)
-def test_each_way_of_cutting_has_its_own_sentence_also_over_the_heads(visit, paths, headline, heads) -> None:
+)  # fmt: skip
+def test_each_way_of_cutting_has_its_own_sentence_also_over_the_heads(visit, paths, headline, title) -> None:
     app = visit("cause", a="dog bites man", view="cut", token="2", paths=paths)
-    assert finding(app) == f"Of all other words, “bites” depends most on “dog”, {headline}"
-    assert grids(app)["path_heads"][0]["panels"][0]["title"] == f"A cut, one head at a time: {heads}"
+    assert finding(app) == headline
+    assert bars(app)[0].startswith(title)
+    where = "all layers: " if paths in ("onward", "never") else "layer "
+    assert line(app).startswith(f"{'Cut' if paths in ('one', 'onward') else 'Hidden from all'} in {where}")
+
+
+def test_the_gear_hides_a_word_from_all_in_as_many_layers_as_before(visit) -> None:
+    app = visit("cause", a="dog bites man", view="cut", token="2", paths="onward")
+    app.toggle(key=asked.EVERYONE).set_value(True).run()
+    assert app.session_state["address_chosen"]["paths"] == "never"
+    app.toggle(key=asked.EVERYONE).set_value(False).run()
+    assert app.session_state["address_chosen"]["paths"] == "onward"
+
+
+def test_the_heads_beside_the_picture_are_those_of_the_chosen_path(visit, packaged: ModelService) -> None:
+    title, numbers, note = bars(visit("cause", a=A, view="cut", token=str(BANK)))
+    heads = packaged.cut_heads(packaged.tokens(A), BANK, RIVER, 1)
+    assert title == "“river” → “bank”, layer 1"
+    assert numbers == pytest.approx(1000 * heads.moved, abs=0.051)
+    assert note == "One by one they add up to 10.1; cut all at once it is 17.7: effects need not add up."
 
 
 def test_under_a_swap_the_heads_are_said_to_be_those_of_a_cut(visit) -> None:
-    app = visit("cause", a=A, b=B, view="swap", token=str(BANK))
-    title = grids(app)["path_heads"][0]["panels"][0]["title"]
-    assert title == "A cut, one head at a time: in layer 1, “bank” does not read “river”"
+    title, _, note = bars(visit("cause", a=A, b=B, view="swap", token=str(BANK)))
+    assert title == "“river” → “bank”, layer 1, by a cut"
+    assert note.startswith("Cut in one head at a time.")
+
+
+def test_where_nothing_is_read_all_that_moves_stands_beside_the_picture(visit, packaged: ModelService) -> None:
+    _, numbers, _ = bars(visit("cause", a=A, view="off", token=str(BANK), off_cell="5,7"))
+    after = packaged.after(packaged.tokens(A), cause_cell.part_of(5, 7, 12, "mean"))
+    assert numbers == pytest.approx(1000 * after.moved[-1], abs=0.051)
 
 
 @pytest.mark.parametrize(("a", "b"), [(A, B), ("dog bites man", "really dog bites man"), ("It is so.", "It was so!")])
 def test_the_least_of_the_swaps_of_all_positions_is_rounded_down(visit, packaged, a: str, b: str) -> None:
     tokens, other = packaged.tokens(a), packaged.tokens(b)
     for target in range(1, len(tokens) - 1):
-        told = re.search(
-            r"All of one layer together: at least (−?[\d.]+)\.",
-            said(visit("cause", a=a, b=b, view="swap", token=str(target))),
-        )
+        below = pictures(visit("cause", a=a, b=b, view="swap", token=str(target)))["swap"]["below"]
+        told = re.search(r"All of one layer together: at least (−?[\d.]+)\.", below)
         least = packaged.swaps(tokens, other, target).all_positions.min()
         assert told and 0 <= least - float(told[1].replace("−", "-")) < 0.001 + 1e-6
+
+
+def test_a_free_pair_has_its_own_column_and_no_identity_is_claimed_for_it(visit, packaged: ModelService) -> None:
+    a, b = "dog bites man", "really the dog bites a young man"
+    tokens, other = packaged.tokens(a), packaged.tokens(b)
+    app = visit("cause", a=a, b=b, view="swap", token="2", free="1,6")
+    drawn = pictures(app)["swap"]
+    assert drawn["free"] == [1, 6] and drawn["columns"].index(1) == 0
+    np.testing.assert_allclose(drawn["values"][:, 0], packaged.swap_pair(tokens, other, 2, 1, 6), atol=1e-6)
+    assert "All of one layer" not in drawn["below"]
+    assert "“dog” swapped for “young”" in said(
+        visit("cause", a=a, b=b, view="swap", token="2", free="1,6", swap_cell="0,1")
+    )
+
+
+@pytest.mark.parametrize("free", ["1,99", "99,1", "2,2"])
+def test_a_free_pair_that_is_not_there_or_corresponds_is_none(visit, free: str) -> None:
+    app = visit("cause", a="dog bites man", b="cat bites man", view="swap", token="2", free=free)
+    assert clean(app)
+    assert pictures(app)["swap"]["free"] == [-1, -1]
 
 
 @pytest.mark.parametrize(
@@ -129,30 +207,30 @@ def test_where_all_rows_of_the_tables_are_equal_no_word_and_no_head_is_named(tmp
                 values[:] = values[0]
 
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "equal", change=equal)))
-    for paths in cause.WAYS:
+    for paths in asked.PATHS.options:
         app = visit("cause", a="a nickel bag of drugs", view="cut", paths=paths)
         assert clean(app)
-        assert finding(app).startswith("No single word stands out")
-        assert not re.search(r"head \d+ (does most|alone)", said(app))
+        assert finding(app).startswith("No single word decides")
+        assert "stand in" not in bars(app)[2]
 
 
 def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthest(visit, packaged) -> None:
     app = visit("cause", a=A, b=B, view="swap", token=str(BANK))
     shares = packaged.swaps(packaged.tokens(A), packaged.tokens(B), BANK).shares
-    header, arrays = grids(app)["cause_swap"]
-    np.testing.assert_allclose(arrays["cause_swap"].reshape(7, -1), shares, atol=1e-6)
-    assert (header["view"]["row"], header["view"]["column"]) == (0, RIVER)
+    drawn = pictures(app)["swap"]
+    np.testing.assert_allclose(drawn["values"], shares[:, 1:-1], atol=1e-6)
+    assert drawn["cell"] == [0, RIVER]
     assert "In layer 0, “river” swapped for “city”" in said(app)
 
 
 def test_the_page_opens_on_the_cut_of_the_viewers_own_sentence(visit) -> None:
-    assert next(iter(grids(visit("cause", a="The spring water was cold", token="2")))) == "cause_cut"
+    assert [*pictures(visit("cause", a="The spring water was cold", token="2"))] == ["cut"]
 
 
 def test_a_token_of_sentence_b_is_not_looked_up_in_a(visit) -> None:
     app = visit("cause", a=A, b=f"Well, {B}", view="swap", side="b", token=str(RIVER))
-    assert app.selectbox(key="cause_of_a").value == BANK
-    app.selectbox(key="cause_of_a").select(RIVER - 1).run()
+    assert pictures(app)["swap"]["target"] == BANK
+    app = visit("cause", a=A, b=f"Well, {B}", view="swap", side="b", token=str(RIVER), of_a=str(RIVER - 1))
     assert "“the” (7)" in finding(app)
     assert app.session_state["address_chosen"]["token"] == str(RIVER)
 
@@ -160,11 +238,11 @@ def test_a_token_of_sentence_b_is_not_looked_up_in_a(visit) -> None:
 def test_without_a_second_sentence_one_click_makes_it_from_the_viewers_own(visit) -> None:
     app = visit("cause", a="The dog bites the man", view="swap")
     assert "A swap needs two sentences" in said(app)
-    assert not grids(app)
+    assert not pictures(app)
     (settings,) = app.session_state["tries"].values()
     assert settings == {"b": "The man bites the dog"}
     app = visit("cause", a="The dog bites the man", view="swap", **settings)
-    assert "cause_swap" in grids(app)
+    assert "swap" in pictures(app)
 
 
 @pytest.mark.parametrize(
@@ -181,8 +259,8 @@ def test_the_token_that_is_looked_at_first_is_a_content_word_of_both_sentences_i
 ) -> None:
     app = visit("cause", a=a, b=b, view="swap")
     assert clean(app)
-    chosen = app.selectbox(key="cause_token")
-    assert chosen.format_func(chosen.value).split()[-1] == word
+    drawn = pictures(app)["swap"]
+    assert dict(map(tuple, drawn["choices"]))[drawn["target"]] == word
 
 
 @pytest.mark.parametrize("settings", [{}, {"token": "3"}, {"token": "4"}, {"side": "b", "of_a": "3"}])
@@ -206,7 +284,14 @@ def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_fol
     cone = packaged.after(packaged.tokens(A), Cut(BANK, RIVER, 6, 6)).moved
     np.testing.assert_allclose(grids(app)["cone"][1]["cone"].reshape(7, -1), cone, atol=1e-7)
     by_head = packaged.cut_heads(packaged.tokens(A), BANK, RIVER, 6).moved
-    np.testing.assert_allclose(grids(app)["path_heads"][1]["path_heads"].ravel(), by_head, atol=1e-7)
+    assert bars(app)[1] == pytest.approx(1000 * by_head, abs=0.051)
+
+
+def test_a_chosen_cell_is_forgotten_with_another_text(visit) -> None:
+    app = visit("cause", a=A, view="cut", token=str(BANK), cut_cell=f"5,{RIVER}")
+    assert pictures(app)["cut"]["cell"] == [5, RIVER]
+    app.text_input(key="sentence_a").set_value(f"{A} again").run()
+    assert pictures(app)["cut"]["cell"] == [0, RIVER]
 
 
 def test_the_target_is_on_the_map_of_uses_before_and_after(visit, packaged) -> None:
@@ -265,45 +350,42 @@ def test_where_there_is_nothing_to_show_the_page_says_what_to_do(visit, address:
 def test_any_text_gives_a_picture_or_says_what_to_do(visit, view: str, text: str) -> None:
     app = visit("cause", a=text, view=view)
     assert clean(app)
-    assert grids(app) or said(app)
+    assert pictures(app) or said(app)
 
 
 @pytest.mark.parametrize("view", PAGES["cause"].views)
 def test_a_target_outside_the_text_gives_another(visit, view: str) -> None:
     app = visit("cause", a=A, b=B, view=view, token="99", **{f"{view}_cell": "77,88"})
     assert clean(app)
-    assert grids(app)
+    assert pictures(app)
 
 
 @pytest.mark.parametrize("view", PAGES["cause"].views)
 def test_a_longer_text_is_computed_layer_by_layer_to_the_same_end(visit, packaged, view: str) -> None:
-    text = "word bird " * (cause.FEW // 2)
+    text = "word bird " * (asked.FEW // 2)
     app = visit("cause", a=text, b=text.replace("word", "bird", 1), view=view, token="2")
     assert clean(app)
-    (header, _) = grids(app)[f"cause_{view}"]
-    assert len(header["labels"]) == 6 + (view == "swap")
+    assert len(pictures(app)[view]["rows"]) == 6 + (view == "swap")
 
 
 @pytest.mark.parametrize(("view", "first"), [("swap", 0), ("cut", 1), ("off", 1)])
 def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
     visit, monkeypatch: pytest.MonkeyPatch, view: str, first: int
 ) -> None:
-    seen, draw = [], linked_heatmaps.heatmaps
+    seen, draw = [], picture.draw
 
-    def record(sheet, *, key: str, **rest):
+    def record(grid, *rest, key: str, **named):
         if key.startswith("so_far"):
-            seen.append((sheet.labels, np.array(sheet.panels[0].values)))
-        return draw(sheet, key=key, **rest)
+            seen.append((grid.rows, np.array(grid.values)))
+        return draw(grid, *rest, key=key, **named)
 
-    monkeypatch.setattr(cause_grids, "heatmaps", record)
+    monkeypatch.setattr(picture, "draw", record)
     monkeypatch.setattr(progress, "PATIENCE", -1.0)
-    text = "tree fish " * (cause.FEW // 2)
-    hidden = {"hide": "1"} if view == "cut" else {}
-    app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2", **hidden)
+    text = "tree fish " * (asked.FEW // 2)
+    app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2")
     assert clean(app)
-    assert "so_far" not in grids(app)
-    final = grids(app)[f"cause_{view}"][1][f"cause_{view}"].reshape(len(seen) + 1, -1)
-    assert [len(labels) for labels, _ in seen] == list(range(1, 7 if view == "swap" else 6))
+    final = pictures(app)[view]["values"]
+    assert [len(rows) for rows, _ in seen] == list(range(1, 7 if view == "swap" else 6))
     assert seen[-1][0][0] == f"layer {first}"
     np.testing.assert_allclose(seen[-1][1], final[:-1], atol=1e-6)
 
@@ -332,10 +414,10 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
 @pytest.mark.parametrize(
     ("address", "left_out"),
     [
-        ({"a": "word bird " * 14, "view": "cut"}, "1 of 6 rows and the first 24 of 30 columns are computed here."),
+        ({"a": "word bird " * 14, "view": "cut"}, "1 of 6 rows and the first 24 of 28 columns are computed here."),
         (
             {"a": "word bird " * 14, "b": "bird bird " * 14, "view": "swap"},
-            "1 of 7 rows and the first 24 of 30 columns are computed",
+            "1 of 7 rows and the first 24 of 28 columns are computed",
         ),
         ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
         ({"a": A, "view": "cut"}, "on the map and in the table, is not computed here."),
@@ -345,22 +427,13 @@ def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dic
     assert left_out in open_page("cause", address, monkeypatch).code
 
 
-def test_what_takes_minutes_is_computed_after_a_click(visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cuts of 40 tokens, as if they took minutes; switching parts off needs fewer runs."""
-    asked: list[int] = []
-    rows = ModelService.cut_rows
-
-    def counted(*given, **named):
-        asked.append(len(given))
-        return rows(*given, **named)
-
-    monkeypatch.setattr(ModelService, "cut_rows", counted)
-    monkeypatch.setattr(cause, "AT_ONCE", 5_000)
-    text = "cats like mice " * 13
-    app = visit("cause", view="cut", a=text)
-    assert not app.exception and not asked
-    assert "41 tokens, so its grid takes 246 runs of the model" in " ".join(one.value for one in app.info)
-    app.button(key="cut_rows_compute").click().run()
-    assert not app.exception and asked
-    assert "246 runs" not in " ".join(one.value for one in app.run().info)
-    assert "runs of the model" not in " ".join(one.value for one in visit("cause", view="off", a=text).info)
+@pytest.mark.parametrize("view", ["cut", "off"])
+def test_of_a_long_text_the_sentence_is_shown_and_the_rest_computed_after_a_click(visit, view: str) -> None:
+    app = visit("cause", view=view, a="cats like mice " * 22)
+    assert clean(app)
+    (drawn,) = pictures(app).values()
+    assert len(drawn["words"]) == 66 and not drawn["rows"]
+    assert "68 tokens take" in drawn["said"]
+    app.button(key=f"{view}_rows_compute").click().run()
+    assert clean(app)
+    assert len(pictures(app)[view]["rows"]) == 6

@@ -16,7 +16,7 @@ WITHOUT = {"tokens"}  # texts and tables only
 OWN = (
     "before_after", "heatmaps", "journey", "heads", "atlas", "differences", "position_table", "segment_table",
     "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "parts", "through_layers", "uses_map",
-    "cause_swap", "cause_cut", "cause_off", "cone", "path_heads",
+    "cause_swap", "cause_cut", "cause_off", "cone",
     "sense_bars", "own_uses", "sense_right",
 )  # fmt: skip
 HAS_A_HEAD = "blank"  # the view whose chart needs a checkpoint with an MLM head

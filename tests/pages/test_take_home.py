@@ -25,6 +25,8 @@ from components.story import STORY
 from components.story.attention import padding as attention_padding
 from components.story.attention import picture as attention_picture
 from components.story.attention import ranked as attention_ranked
+from components.story.cause import heads as cause_heads
+from components.story.cause import picture as causes
 from components.story.home import journey, message
 from components.story.tables import tables_tall
 from components.story.vocabulary import near
@@ -155,12 +157,13 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"pads": "13", "masked": "0"},
     ],
     "cause": [
-        {"view": "cut", "token": "2", "hide": "1", "paths": "onward"},
+        {"view": "cut", "token": "2", "hide": "0", "paths": "onward"},
         {"a": "dog bites man", "b": "man bites a dog", "view": "swap", "token": "2"},
         {"view": "off", "token": "2", "by": "zero", "on": "sentence"},
         {"view": "off"},
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
         {"a": "man bites a dog", "b": "dog bites man", "view": "swap", "side": "b", "of_a": "2"},
+        {"a": "man bites a dog", "b": "dog bites man", "view": "swap", "token": "2", "free": "3,1", "swap_cell": "1,3"},
         {"a": "to " * 11 + "big", "b": "to " * 11 + "large", "view": "swap", "token": "1"},  # far from what differs
         {"a": "word bird " * 14, "view": "cut", "paths": "nobody"},
     ],
@@ -270,6 +273,8 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
 
         patch.setattr(module, name, watched)
 
+    watch(causes, "_packed", numbers_in)
+    watch(cause_heads, "_bars", lambda _, __, values, ___: numbers_in(values))
     watch(st, "plotly_chart", lambda drawn, **_: numbers_in(drawn.to_dict()))
     watch(
         st,

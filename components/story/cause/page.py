@@ -1,6 +1,6 @@
 """What others know of /cause."""
 
-from components.frame.settings import TOKEN, of_heatmaps
+from components.frame.settings import TOKEN
 from components.records.pages import Asked, Page
 
 PAGE = Page(
@@ -12,19 +12,20 @@ PAGE = Page(
     views={"cut": "Cut", "swap": "Swap", "off": "Switch off"},
     settings=(
         TOKEN,
-        "components.views.cause:HIDE",
-        "components.views.cause:PATHS",
-        "components.views.cause:BY",
-        "components.views.cause:ON",
-        *of_heatmaps("swap_")[:2],
-        *of_heatmaps("cut_")[:2],
-        *of_heatmaps("off_")[:2],
+        "components.story.cause.asked:HIDE",
+        "components.story.cause.asked:PATHS",
+        "components.story.cause.asked:FREE",
+        "components.story.cause.asked:BY",
+        "components.story.cause.asked:ON",
+        "components.story.cause.picture:CUT_CELL",
+        "components.story.cause.picture:SWAP_CELL",
+        "components.story.cause.picture:OFF_CELL",
     ),
     both_or_neither=("swap",),
     answers={
-        "swap": "components.views.answers:swap",
-        "cut": "components.views.answers:cut",
-        "off": "components.views.answers:off",
+        "swap": "components.story.cause.answers:swap",
+        "cut": "components.story.cause.answers:cut",
+        "off": "components.story.cause.answers:off",
     },
     predictions=(
         Asked(

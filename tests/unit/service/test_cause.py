@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from components.compute.cause import partners
 from components.compute.interventions import Cut, Intervention, Swap, SwitchOff
 from components.records.checkpoints import ReaderError
 from components.records.tokens import Tokens
@@ -153,6 +154,27 @@ def test_grids_equal_hooks_cell_by_cell(made: Make, pad_to: int) -> None:
         assert off.heads[layer - 1, head - 1] == pytest.approx(unlike(after[target], own[-1, target]), abs=1e-5)
         effect = unlike(after[seen].mean(axis=0), own[-1][seen].mean(axis=0))
         assert off.mean_heads[layer - 1, head - 1] == pytest.approx(effect, abs=1e-5)
+
+
+def test_a_free_pair_is_swapped_as_hooks_do_it_in_texts_of_unlike_length(made: Make) -> None:
+    bert = made(num_hidden_layers=3)
+    tokens, other = bert.tokens("a b c d"), bert.tokens("c b e d f")
+    target, to = 2, partners(tokens.pieces, other.pieces)[2]
+    own, theirs = bert.states(tokens).hidden, bert.states(other).hidden
+    way = (theirs[-1, to] - own[-1, target]).astype(np.float64)
+    for place, partner in ((3, 5), (1, 0), (2, 4)):
+        found = bert.swap_pair(tokens, other, target, place, partner)
+        for layer in range(4):
+            after = hooked(bert, tokens, swapped(layer, place, theirs[layer, partner]))[-1, target]
+            assert found[layer] == pytest.approx((after - own[-1, target]) @ way / (way @ way), abs=1e-5)
+
+
+def test_a_free_pair_that_corresponds_is_the_column_of_that_token(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens(A), packaged.tokens(B)
+    column = packaged.swaps(tokens, other, 5).shares[:, 8]
+    np.testing.assert_allclose(packaged.swap_pair(tokens, other, 5, 8, 8), column, atol=1e-6)
+    with pytest.raises(ReaderError):
+        packaged.swap_pair(tokens, other, 5, 8, 99)
 
 
 @pytest.mark.parametrize("onward", [False, True])

@@ -11,11 +11,17 @@ from components.compute.interventions import Cut, SwitchOff
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Question
 from components.service import ModelService
-from components.views import cause, cause_cell, cause_cut, cause_heads, cause_off, cause_swap
+from components.story.cause import asked, heads
+from components.story.cause import cell as cause_cell
+from components.story.cause import cut as cause_cut
+from components.story.cause import off as cause_off
+from components.story.cause import swap as cause_swap
+from components.views.wording import token_name
 from tests.unit.views.found import with_line
 
 TEXT = "He sat on the bank of the river and fished"
 TRIALS = 60
+FROM_ALL = "Of all other words, “river”, hidden from all, moves “bank” most."
 
 
 @pytest.fixture
@@ -61,80 +67,99 @@ def test_after_the_last_layer_its_own_vector_alone_moves_a_token_and_that_is_not
     assert cause_swap.finding(swaps_of(shares), tokens, 6).line.endswith("0.40 of the way, next word 0.10")
 
 
-def test_the_path_that_a_cut_finding_names_is_the_earliest_that_nearly_moves_the_target_most(tokens) -> None:
+def test_the_path_that_a_cut_finding_names_is_the_earliest_of_those_that_move_the_target_nearly_most(tokens) -> None:
     dice = np.random.default_rng(1)
     words = [place for place in range(1, 11) if place != 5]  # without [CLS], [SEP] and the target
-    for _ in range(TRIALS):
-        moved = (dice.random((6, len(tokens))) ** 6).astype(np.float32)
+    said = set()
+    for power in (6, 1) * TRIALS:
+        moved = (dice.random((6, len(tokens))) ** power).astype(np.float32)
         cuts = Cuts(5, False, False, moved)
-        path = cause.named_path(cuts, tokens)
+        path = cause_cut.named_path(cuts, tokens)
         assert path is not None
-        most = moved[:, words].max(axis=0)
-        assert path.source == words[most.argmax()]
-        assert path.layer == 1 + np.flatnonzero(moved[:, path.source] >= 0.9 * most.max())[0]
-        assert (path.moved, path.following) == pytest.approx((moved[path.layer - 1, path.source], sorted(most)[-2]))
-        told = cause_cut.finding(cuts, tokens, path, HeadCuts(5, path.source, path.layer, np.eye(12)[3], 2.0), 6)
-        if most.max() < 1.5 * path.following:
-            assert told == "No single word stands out for “bank”."
+        nearly = [(row, word) for row in range(6) for word in words if moved[row, word] >= 0.9 * moved[:, words].max()]
+        assert path.layer == 1 + nearly[0][0]
+        assert path.source in [word for row, word in nearly if row == nearly[0][0]]
+        following = max(moved[:, word].max() for word in words if word != path.source)
+        assert path.following == pytest.approx(following)
+        told = cause_cut.finding(cuts, tokens, path, 6)
+        said.add("most" in told)
+        if len({word for _, word in nearly}) > 1:
+            assert re.fullmatch(r"“bank” depends on (.*) and (.*) about equally\.", told)
         else:
-            assert told.endswith(f", which it reads in layer {path.layer}.")
-            assert told.line.endswith("; in head 4 alone, by 1.000")
-
-
-@pytest.mark.parametrize("head", [np.full(12, 0.2), np.full(12, 1e-14), [0.3, 0.25, *[0] * 10]])
-def test_no_head_is_named_among_heads_that_do_about_the_same(tokens, head) -> None:
-    moved = np.zeros((6, 12), np.float32)
-    moved[0, 8] = 0.5
-    cuts = Cuts(5, False, False, moved)
-    heads = HeadCuts(5, 8, 1, np.array(head), 0.5)
-    told = cause_cut.finding(cuts, tokens, cause.named_path(cuts, tokens), heads, 6)
-    assert told.line.endswith("; no head alone stands out")
+            assert token_name(tokens.names, path.source) in told and " depends most on " in told
+        assert numbers(told.line) == pytest.approx([1000 * path.moved, 1000 * following], abs=0.051)
+    assert said == {True, False}
 
 
 @pytest.mark.parametrize("size", [0, 1e-14, 1e-4])
 @pytest.mark.parametrize(("onward", "everyone"), [(False, False), (True, False), (False, True), (True, True)])
-def test_effects_below_a_thousandth_name_no_word_and_no_head(tokens, size: float, onward: bool, everyone: bool) -> None:
+def test_effects_below_a_thousandth_name_no_word(tokens, size: float, onward: bool, everyone: bool) -> None:
     moved = np.random.default_rng(3).random((6, 12)) ** 9 * size
     cuts = Cuts(5, onward, everyone, moved)
-    path = cause.named_path(cuts, tokens)
-    told = cause_cut.finding(cuts, tokens, path, HeadCuts(5, 8, 1, moved[0], size), 6)
-    assert told == "No single word stands out for “bank”."
-    assert told.line.endswith(" no other word moves it by 0.001 or more")
-    assert "head" not in with_line(told)
-
-
-def test_under_the_heads_of_a_path_none_is_named_that_float32_cannot_tell_from_the_next(tokens) -> None:
-    noise = np.random.default_rng(4).random(12) * 1e-14
-    assert cause_heads.alone(HeadCuts(5, 8, 1, noise, 1e-14)) == "Cut in all heads: 0.0000."
-    equal = np.full(12, 0.02) + noise
-    assert cause_heads.alone(HeadCuts(5, 8, 1, equal, 0.1)) == "Cut in all heads: 0.1000."
-    clear = np.where(np.arange(12) == 6, 0.03, 0.02)
-    said = "Cut in all heads: 0.0200. In one head alone, head 7 does most: 0.0300, the next 0.0200."
-    assert cause_heads.alone(HeadCuts(5, 8, 1, clear, 0.02)) == said
+    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
+    assert told == "No single word decides about “bank”."
+    assert told.line.endswith(" no other word moves it by a thousandth or more")
 
 
 @pytest.mark.parametrize(
-    ("rows", "onward", "start", "end"),
+    ("onward", "everyone", "headline", "line"),
     [
-        (1, False, "Layer 1 alone: of all", "which it reads in layer 1."),
-        (3, False, "Layers 1 to 3 alone: of all", "which it reads in layer 1."),
-        (6, False, "Of all", "which it reads in layer 1."),
-        (1, True, "Of all", "cut in every layer."),
+        (False, False, "Of all other words, “bank” depends most on “river”.", "Cut in layer 1: "),
+        (True, False, "Of all other words, “bank” depends most on “river”.", "Cut in all layers: "),
+        (False, True, FROM_ALL, "Hidden from all in layer 1: "),
+        (True, True, FROM_ALL, "Hidden from all in all layers: "),
+    ],
+)  # fmt: skip
+def test_each_way_of_cutting_has_its_own_words(tokens, onward: bool, everyone: bool, headline: str, line: str) -> None:
+    moved = np.zeros((6, 12), np.float32)
+    moved[:, 8] = [0.5, 0.02, 0, 0, 0, 0]
+    cuts = Cuts(5, onward, everyone, moved)
+    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
+    assert told == headline
+    assert told.line.startswith(f"{line}500.0 thousandths")
+    assert told.line.endswith("; from layer 2 on: 20.0") == onward
+
+
+def test_heads_are_said_to_stand_in_for_each_other_only_if_no_sum_of_what_they_do_explains_it() -> None:
+    """Two heads that each turn a vector one way turn it twice as far together: that adds up, and is no standing in."""
+    turn = lambda *turns: 1 - np.cos(np.array(turns))  # noqa: E731
+    along = HeadCuts(5, 8, 1, turn(0.1, 0.1, 0), float(turn(0.2)[0]))
+    assert along.together > along.moved.sum()
+    assert heads.alone(along).endswith(
+        "One by one they add up to 10.0; cut all at once it is 19.9: effects need not add up."
+    )
+    hidden = HeadCuts(5, 8, 1, turn(0.02, 0.03, 0), float(turn(0.3)[0]))
+    assert (
+        heads.alone(hidden)
+        == "One by one they add up to 0.6; cut all at once it is 44.7: heads stand in for each other."
+    )
+    noise = HeadCuts(5, 8, 1, np.random.default_rng(4).random(12) * 1e-14, 1e-14)
+    assert heads.alone(noise) == "One by one they add up to 0.0; cut all at once it is 0.0 thousandths."
+
+
+@pytest.mark.parametrize(
+    ("rows", "onward", "start"),
+    [
+        (1, False, "Layer 1 alone: of all"),
+        (3, False, "Layers 1 to 3 alone: of all"),
+        (6, False, "Of all"),
+        (1, True, "Of all"),
     ],
 )
-def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onward: bool, start: str, end: str) -> None:
+def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onward: bool, start: str) -> None:
     moved = np.zeros((rows, 12), np.float32)
     moved[:, 8] = 0.5
     cuts = Cuts(5, onward, False, moved)
-    told = cause_cut.finding(cuts, tokens, cause.named_path(cuts, tokens), None, 6)
-    assert told == f"{start} other words, “bank” depends most on “river”, {end}"
+    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
+    assert told == f"{start} other words, “bank” depends most on “river”."
 
 
-def test_a_text_of_one_word_says_what_to_type(packaged: ModelService) -> None:
+def test_a_text_of_one_word_says_what_it_takes(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog!")
     cuts = packaged.cuts(tokens, 1)
-    assert cause.named_path(cuts, tokens) is None
-    assert "Type a sentence of two words or more." in cause_cut.finding(cuts, tokens, None, None, 6)
+    assert cause_cut.named_path(cuts, tokens) is None
+    told = cause_cut.finding(cuts, tokens, None, 6)
+    assert (told, told.line) == ("“dog” is the only word here.", "it takes a sentence of two words or more")
 
 
 def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
@@ -151,7 +176,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
     for _ in range(TRIALS):
         heads, worth = (dice.random((6, 12)).astype(np.float32) for _ in range(2))
         row, column = np.unravel_index(heads.argmax(), heads.shape)
-        for on, by in product(cause.EFFECTS, ("mean", "zero")):
+        for on, by in product(asked.EFFECTS, ("mean", "zero")):
             told = cause_off.finding(off_of(heads, by), tokens, on, in_general(worth), 6)
             assert f"switching off head {column + 1} of layer {row + 1} moves " in told
             first, second, *_ = numbers(told.line)
@@ -165,11 +190,11 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
 @pytest.mark.parametrize(
     ("heads", "says"),
     [
-        (np.zeros((2, 3)), "No single head moves “bank” by 0.001 or more."),
-        (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by 0.001 or more."),
-        (np.full((2, 3), 0.25), "No head moves “bank” more than every other. the largest effect is 0.250"),
-        (np.array([[0.25]]), "Switching off the only head moves “bank” by 0.250."),
-        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 0.0271, the next head 0.0269"),
+        (np.zeros((2, 3)), "No single head moves “bank” by a thousandth or more."),
+        (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by a thousandth or more."),
+        (np.full((2, 3), 0.25), "No head moves “bank” more than every other. the largest effect is 250.0 thousandths"),
+        (np.array([[0.25]]), "Switching off the only head moves “bank” by 250.0 thousandths."),
+        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 27.1 thousandths, the next head 26.9"),
     ],
 )
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
@@ -192,7 +217,7 @@ def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens
 def test_a_pair_without_a_picture_gets_a_sentence_that_says_what_to_do(
     packaged: ModelService, a: str, b: str, says: str
 ) -> None:
-    problem = cause.nothing_to_show(packaged.tokens(a), packaged.tokens(b), Question(a, b, packaged.key))
+    problem = asked.nothing_to_show(packaged.tokens(a), packaged.tokens(b), Question(a, b, packaged.key))
     assert bool(problem) == bool(says)
     assert says in problem
     assert not problem or problem.endswith(".")
@@ -202,7 +227,7 @@ def test_every_token_that_can_be_chosen_to_swap_has_a_counterpart(packaged: Mode
     for a, b in (("dog bites man", "man bites a dog"), (TEXT, "He sat by the bank of the old river")):
         tokens, other = packaged.tokens(a), packaged.tokens(b)
         pairs = partners(tokens.pieces, other.pieces)
-        common = cause._common_words(tokens, other)
+        common = asked.common_words(tokens, other)
         assert common
         assert all(tokens.pieces[place] == other.pieces[pairs[place]] for place in common)
 
@@ -224,13 +249,14 @@ def test_the_examples_show_who_told_whom(
 ) -> None:
     tokens = packaged.tokens(text)
     cuts = packaged.cuts(tokens, tokens.pieces.index(target))
-    path = cause.named_path(cuts, tokens)
+    path = cause_cut.named_path(cuts, tokens)
     assert path is not None
-    heads = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
-    told = cause_cut.finding(cuts, tokens, path, heads, 6)
-    assert told == f"Of all other words, “{target}” depends most on “{word}”, which it reads in layer {layer}."
-    assert f"; in head {head} alone, by " in told.line
-    assert heads.moved[head - 1] > at_least * heads.together
+    by_head = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
+    told = cause_cut.finding(cuts, tokens, path, 6)
+    assert told == f"Of all other words, “{target}” depends most on “{word}”."
+    assert told.line.startswith(f"Cut in layer {layer}: ")
+    assert by_head.moved.argmax() == head - 1
+    assert by_head.moved[head - 1] > at_least * by_head.together
 
 
 def test_shares_of_the_swaps_need_not_add_up_to_one(packaged: ModelService) -> None:

@@ -13,7 +13,6 @@ from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
 from components.compute.vectors import paired_cosines
-from components.figures.cause import moved_on_map
 from components.frame import address
 from components.frame.markup import escaped
 from components.records.arrays import Array
@@ -22,12 +21,36 @@ from components.records.readout import Prediction
 from components.records.states import States
 from components.records.tokens import APART, Tokens
 from components.records.uses_map import Placed, SameWord, UsesMap
-from components.views.cause_grids import column_names
+from components.story.cause.asked import is_around_text
+from components.story.cause.moved_on_map import moved_on_map
+from components.story.cause.picture import column_names
 from components.views.near_uses import marked
 from components.views.own_uses import sense_names
+from components.views.service import Service
 from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_MOVED = 1e-6
+
+
+def what_follows(
+    bert: Service, change: Intervention, tokens: Tokens, target: int, after: After, heads: HeadCuts | None,
+    other: Tokens | None,
+) -> None:  # fmt: skip
+    """Everything that follows from a change: the cone, links, the target before and after, on the map and in the head.
+
+    `other` is the sentence of a swap.
+    """
+    st.header(escaped(title_of(change, tokens)), anchor="what-follows")
+    before, word = bert.states(tokens), word_of(tokens, target)
+    cone_figure(after, tokens, target)
+    links(change, tokens, target, heads)
+    same = bert.same_word(tokens, word), bert.same_word(tokens, word, change)
+    before_and_after(before, after, tokens, target, same, bert.states(other) if other else None)
+    if (drawn := bert.uses_map()) and not drawn.facts.drawn_as and not is_around_text(tokens, target):
+        map_figure(drawn, bert.placed(tokens), bert.placed_after(tokens, word, change), same[0])
+    if bert.has_head():
+        predicted = bert.predictions(last_vectors(before, after, target), tokens.ids[target], 5)
+        predictions_table(predicted, bert.vocabulary().pieces, tokens.ids[target])
 
 
 def swap_of(other: Tokens, layer: int, position: int, partner: int) -> Swap:
@@ -35,20 +58,21 @@ def swap_of(other: Tokens, layer: int, position: int, partner: int) -> Swap:
     return Swap(other, layer, ((position, partner),))
 
 
-def cut_of(target: int, source: int, layer: int, layers: int, onward: bool, everyone: bool) -> Cut:
-    """The intervention of a cell of the cuts."""
-    return Cut(None if everyone else target, source, layer, layers if onward else layer)
+def cut_of(target: int, row: int, source: int, layers: int, onward: bool, everyone: bool) -> Cut:
+    """The intervention of a cell of the cuts; row 0 is layer 1."""
+    return Cut(None if everyone else target, source, row + 1, layers if onward else row + 1)
 
 
-def part_of(layer: int, column: int, heads: int, by: str) -> SwitchOff:
-    """The intervention of a cell of the parts: heads from column 0, then the attention, then the network."""
+def part_of(row: int, column: int, heads: int, by: str) -> SwitchOff:
+    """The intervention of a cell of the parts: row 0 is layer 1; heads from column 0, then all, the network."""
+    layer = row + 1
     if column < heads:
         return SwitchOff("head", layer, (column + 1,), by)
     every = tuple(range(1, heads + 1))
     return SwitchOff("attention", layer, every, by) if column == heads else SwitchOff("feed_forward", layer, (), by)
 
 
-def title(intervention: Intervention, tokens: Tokens) -> str:
+def title_of(intervention: Intervention, tokens: Tokens) -> str:
     """The intervention in a few words."""
     if isinstance(intervention, Swap):
         (ours, theirs), other = intervention.pairs[0], intervention.other
@@ -161,11 +185,6 @@ def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | N
         f"[Attention: {words}]({address.link('attention', 'cause', at)}) · "
         f"[Encoder: {words}, {escaped(token_name(tokens.names, target))}]({address.link('encoder', 'cause', at_cell)})"
     )
-
-
-def heading(change: Intervention, tokens: Tokens) -> None:
-    """The heading of what follows from the marked cell."""
-    st.header(escaped(title(change, tokens)), anchor="what-follows")
 
 
 def _alike(counts: Sequence[int]) -> list[tuple[int, tuple[int, int]]]:

@@ -17,16 +17,21 @@ BELOW = "What is before and after the change, on the map and in the table, is no
 
 
 @for_script
-def add_swap_steps(tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[int], after: After) -> None:
-    """Add the shares of the swaps in these columns, and how far each hidden state moves with one of them."""
+def add_swap_steps(
+    tokens: Tokens, swap: Swap, swaps: Swaps, columns: Sequence[int], after: After, free: Array | None = None
+) -> None:
+    """Add the shares of the swaps in these columns, and how far each hidden state moves with one of them; the shares of
+    the `free` pair that is swapped, if it is one."""
     _add_text(tokens)
+    (pair,) = swap.pairs
     layers = _rows(tokens, len(swaps.shares), swap.layer)
-    remark, columns = _left_out(len(swaps.shares), layers, columns), list(columns[:MOST_COLUMNS])
+    columns = [place for place in columns if swaps.partners[place] == pair[1] or free is None or place != pair[0]]
+    remark, columns = _left_out(len(swaps.shares), layers, columns), columns[:MOST_COLUMNS]
+    of_pair = {} if free is None else {"free": list(pair), "free_shares": free[layers]}
     add_step(
         "swaps", remark=remark, second=swap.other.a, target=swaps.position, partners=list(swaps.partners),
-        layers=layers,
-        columns=columns, marked=(swap.layer, swap.pairs[0][0]), shares=swaps.shares[np.ix_(layers, columns)],
-        all_positions=swaps.all_positions[layers], cone=after.moved,
+        layers=layers, columns=columns, marked=(swap.layer, *pair), shares=swaps.shares[np.ix_(layers, columns)],
+        all_positions=swaps.all_positions[layers], cone=after.moved, **of_pair,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Tokens
-from components.views.cause_told import LEAST_MOVED, as_it_takes, of_part, small
+from components.views.cause_told import LEAST_MOVED, as_it_takes, of_part, thousandths
 from components.views.tries import Told, follow
 from components.views.wording import token_name
 
@@ -21,14 +21,14 @@ def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, 
     whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
     by = "their mean" if off.by == "mean" else "zero"
     if heads.size == 1:
-        return Finding(f"Switching off the only head moves {whose} by {small(first)}.")
+        return Finding(f"Switching off the only head moves {whose} by {thousandths(first)}.")
     if first < LEAST_MOVED:
-        return Finding(of_part(f"No single head moves {whose} by {LEAST_MOVED} or more.", done, layers))
+        return Finding(of_part(f"No single head moves {whose} by a thousandth or more.", done, layers))
     if not apart(first, second):
         headline = of_part(f"No head moves {whose} more than every other.", done, layers)
-        return Finding(headline, line=f"the largest effect is {small(first)}")
-    moved, following = as_it_takes(first, second)
-    numbers = f"its mixed values replaced by {by}: {moved}, the next head {following}"
+        return Finding(headline, line=f"the largest effect is {thousandths(first)}")
+    moved, following = as_it_takes(1000 * first, 1000 * second, 1)
+    numbers = f"its mixed values replaced by {by}: {moved} thousandths, the next head {following}"
     if on == "sentence" and off.by == "mean" and general.worth is not None:
         rank = 1 + sum(apart(float(worth), float(general.worth[row, column])) for worth in general.worth.flat)
         numbers += f"; on average over {general.source} it ranks {rank} of {general.worth.size}"

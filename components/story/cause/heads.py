@@ -1,0 +1,109 @@
+"""What stands beside the picture: the path of the chosen cell, cut one head at a time, or what else moves with it."""
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from components.compute.cause import HeadCuts, stand_in
+from components.compute.interventions import After, Cut, Intervention, Swap
+from components.frame.markup import Markup, isolated
+from components.records.tokens import Tokens
+from components.story.cause.picture import column_names
+from components.views.cause_told import LEAST_MOVED
+from components.views.wording import brief_name, fixed, token_name
+
+ReadPath = tuple[int, int, bool, bool]  # source, layer, in later layers too, hidden from everyone
+MOST_BARS = 16
+STRONG = 0.3  # of the largest bar: it is named in bold
+_STYLE = """<style>
+.effects { width: 100%; border-collapse: collapse; font-size: 13px; line-height: 17px; }
+.effects { font-variant-numeric: tabular-nums; }
+.effects caption { text-align: start; font-size: 16px; line-height: 20px; font-weight: 650; padding-bottom: 4px; }
+.effects caption { overflow-wrap: anywhere; }
+.effects :is(th, td) { padding: 0; border: 0; font-weight: 400; text-align: start; height: 18px; white-space: nowrap; }
+.effects th { width: 58px; max-width: 96px; overflow: hidden; text-overflow: ellipsis; padding-right: 8px; }
+.effects td:last-child { width: 44px; text-align: end; }
+.effects :is(th, td:last-child) { color: var(--muted); }
+.effects .strong :is(th, td) { font-weight: 650; color: inherit; }
+.effects i { display: block; height: 10px; min-width: 1px; border-radius: 1px; }
+.effects .strong i { background: light-dark(#DE952A, #C98A1E); }
+.effects .weak i { background: light-dark(#B9C0CB, #4A5364); }
+.effects-note { font-size: 13px; line-height: 17px; margin: 4px 0 0; color: var(--muted); }
+</style>"""
+
+
+def path_of(change: Intervention, target: int, layers: int) -> ReadPath | None:
+    """The path by which the target reads what is changed.
+
+    None where it reads nothing: a part that is switched off, its own vector, a vector after the last layer.
+    """
+    if isinstance(change, Cut):
+        return change.source, change.first, change.last > change.first, change.reader is None
+    if isinstance(change, Swap) and change.layer < layers and change.pairs[0][0] != target:
+        return change.pairs[0][0], change.layer + 1, False, False
+    return None
+
+
+def beside(
+    heads: HeadCuts | None, path: ReadPath | None, title: str, after: After, tokens: Tokens, target: int,
+    *, swapped: bool
+) -> None:  # fmt: skip
+    """The heads of a path or, where nothing is read by one, what moves with the change of that `title`."""
+    if heads and path:
+        heads_of_path(heads, tokens, path, swapped=swapped)
+    else:
+        moves_with_it(title, after, tokens, target)
+
+
+def heads_of_path(cut: HeadCuts, tokens: Tokens, path: ReadPath, *, swapped: bool = False) -> None:
+    """What a cut of the path in each head alone does, as bars. Under a swap, too, it is a cut, and says so."""
+    source, layer, onward, everyone = path
+    where = f"layer {layer}{' and later' if onward else ''}"
+    names = [brief_name(tokens.names, place) for place in (source, cut.position)]
+    title = f"{names[0]} hidden from all, {where}" if everyone else f"{names[0]} → {names[1]}, {where}"
+    labels = [f"head {head}" for head in range(1, len(cut.moved) + 1)]
+    by_cut = "Cut in one head at a time. " if swapped else ""
+    _bars(f"{title}, by a cut" if swapped else title, labels, cut.moved, by_cut + alone(cut))
+
+
+def moves_with_it(title: str, after: After, tokens: Tokens, target: int) -> None:
+    """How far the last vector of each token moves with a change, the target's own among them, as bars."""
+    last = after.moved[-1]
+    order = np.argsort(-last, kind="stable").tolist()[:MOST_BARS]
+    shown = sorted(order) if len(last) <= MOST_BARS else order
+    name = token_name(tokens.names, target)
+    note = f"Thousandths of 1 − cosine of each token's last vector with itself before; {name} is asked about."
+    _bars(title, column_names(tokens, shown), last[shown], note)
+
+
+def alone(cut: HeadCuts) -> str:
+    """The heads one by one beside all at once: effects do not add up. That heads stand in for each other is said only
+    where it follows from the numbers."""
+    if len(cut.moved) == 1:
+        return f"The only head: {_thousandths(cut.together)} thousandths."
+    summed = f"One by one they add up to {_thousandths(float(cut.moved.sum()))}; cut all at once it is"
+    together = f"{summed} {_thousandths(cut.together)}"
+    if cut.together < LEAST_MOVED:
+        return f"{together} thousandths."
+    return f"{together}: heads stand in for each other." if stand_in(cut) else f"{together}: effects need not add up."
+
+
+def _bars(title: str, names: Sequence[str], values: np.ndarray, note: str) -> None:
+    end = max(float(values.max()), 1e-9)
+    rows = "".join(_row(name, float(value), end) for name, value in zip(names, values, strict=True))
+    caption = f"<caption>{isolated(escape(title))}</caption>"
+    html = f'{_STYLE}<table class="effects">{caption}<tbody>{rows}</tbody></table>'
+    st.html(Markup(f'{html}<p class="effects-note">{isolated(escape(note))}</p>'))
+
+
+def _row(name: str, value: float, end: float) -> str:
+    strength = "strong" if value >= max(STRONG * end, LEAST_MOVED) else "weak"
+    label = f'<th scope="row" title="{escape(name, quote=True)}">{isolated(escape(name))}</th>'
+    bar = f'<td><i style="width:{100 * value / end:.1f}%"></i></td>'
+    return f'<tr class="{strength}">{label}{bar}<td>{_thousandths(value)}</td></tr>'
+
+
+def _thousandths(value: float) -> str:
+    return fixed(1000 * value, 1)
