@@ -12,6 +12,7 @@ const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a
 const SIZES = [20, 16], GAP = 22; // of a sentence that fits on one line, and from the letters of a word to those of the next
 const ROWS = { lowest: 24, highest: 47, phone: 24, ofTwoLines: 36 }, ARCS = { lowest: 64, highest: 132 };
 const AROUND = 142, ON_STAGE = 84; // pixels of words, percentages, note, names of heads and foot; without note and foot
+const INK = { light: 0.8, dark: 0.55 }; // of the scale, for the largest weight: the letters keep their colour
 const views = new WeakMap();
 
 /** @param {ComponentCall<any>} call */
@@ -118,8 +119,7 @@ function drawWords(view) {
       title: reads ? "Click, then click another word: it becomes the reader" : view.arming ? "Let this word read" : "Ask for this source",
       "aria-label": `${shown.tokens[at]}, position ${at}: ${reads ? "the reader; choose it to choose another reader" : `${percent(row[at])} of the weight${at === shown.source ? ", the source" : ""}`}`,
     });
-    const ink = view.inks && drawn ? amber(0.85 * (row[at] / largest), dark) : "";
-    Object.assign(piece.style, { background: ink, color: ink && inkOn(ink) });
+    piece.style.setProperty("--ink", view.inks && drawn ? amber(INK[dark ? "dark" : "light"] * (row[at] / largest), dark) : "transparent");
     button.onclick = () => click(view, at);
   });
   words.classList.toggle("arming", view.arming);
