@@ -14,6 +14,7 @@ from components.compute.vectors import paired_cosines
 from components.records.tokens import Tokens
 from components.service import ModelService
 from tests.pages.test_addresses import address
+from tests.pages.test_cause import pictures
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -115,11 +116,11 @@ def test_another_sentence_has_no_token_of_the_one_before(visit: Visit) -> None:
     assert "to" not in address(app)
 
 
-def test_a_token_in_a_list_stays_the_same(visit: Visit) -> None:
+def test_a_token_of_a_picture_stays_the_same(visit: Visit) -> None:
     app = opened(visit, "cause", "pair", view="cut", token="11")
-    assert app.selectbox(key="cause_token").value == 11
+    assert pictures(app)["cut"]["target"] == 11
     press(app, "reading", "apart")
-    assert app.selectbox(key="cause_token").value == 3
+    assert pictures(app)["cut"]["target"] == 3
     assert now(app) == {"reading": "apart", "side": "b", "token": "3"}
 
 
