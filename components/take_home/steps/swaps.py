@@ -19,7 +19,7 @@ partners = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
 layers = [0, 1]
 columns = [2, 11]
 marked = (0, 11, 11)
-free = [11, 13]
+free = [0, 0]
 with torch.no_grad():
     there = torch.cat(model(**encoded(second), output_hidden_states=True).hidden_states)
 
