@@ -170,7 +170,7 @@ def test_the_blank_is_a_mask_token_and_each_layer_fills_it(visit, head_directory
 
 
 def test_with_a_checkpoint_without_a_head_the_page_names_and_offers_one_that_has_it(visit) -> None:
-    app = visit("blank", a="the bank of [MASK] river")
+    app = visit("blank", a="the bank of [MASK] river", view="blank")
     assert "has no masked" in words(app)
     app.button(key="ask_for_head").click().run()
     assert "BERT base, uncased is not on this server yet" in app.main.info[0].value
@@ -179,7 +179,7 @@ def test_with_a_checkpoint_without_a_head_the_page_names_and_offers_one_that_has
 
 @pytest.mark.parametrize("text", ["", "   ", "[CLS] [SEP]"])
 def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
-    app = visit("blank", a=text)
+    app = visit("blank", a=text, view="blank")
     assert not app.exception
     assert "There is no word to hide" in words(app)
 

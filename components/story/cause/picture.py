@@ -19,7 +19,7 @@ from components.records.arrays import Array, freeze
 from components.records.tokens import TokenKind, Tokens
 from components.story.cause.asked import FREE, HIDE, ON, Target, is_around_text
 from components.views.cause_told import other_words
-from components.views.wording import fixed, outward, token_name
+from components.views.wording import counted, fixed, outward, token_name
 
 CUT_CELL, SWAP_CELL, OFF_CELL = (of_heatmaps(f"{view}_")[0] for view in ("cut", "swap", "off"))
 CELLS: dict[str, Numbers] = {"cut": CUT_CELL, "swap": SWAP_CELL, "off": OFF_CELL}
@@ -279,7 +279,8 @@ def _is_in(grid: Grid, cell: Sequence[int]) -> bool:
 
 def _alt(grid: Grid, tokens: Tokens, target: int) -> str:
     what = {"cut": "cuts", "swap": "swaps", "off": "parts that are switched off"}[grid.view]
-    size = f"{len(grid.rows)} rows by {len(grid.columns)} {'parts' if grid.view == 'off' else 'words'}"
+    across = counted(len(grid.columns), "part" if grid.view == "off" else "word")
+    size = f"{counted(len(grid.rows), 'row')} by {across}"
     return f"Effects of {what} on {token_name(tokens.names, target)}: {size}."
 
 
