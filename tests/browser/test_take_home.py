@@ -59,7 +59,7 @@ def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
 
 OWN = {
     "heads": ("attention?a=%3Cb%3Ebites&hide=0", ["<path ", ">bites</text>", ">&lt;</text>", "all layers and heads"]),
-    "atlas": ("vocabulary?words=john", ["h0M", "<circle ", ">john</text>", "A map of 30,522 pieces"]),
+    "atlas": ("vocabulary?words=john", ["h0M", "<circle ", ">john</text>", "UMAP of all 30,522 word rows"]),
     "heatmaps": (
         "embeddings?a=dog+bites&window=8-15",
         ["data:image/png", ">bites</text>", ">+</text>", ">Segment</text>", ">→</text>", "around zero"],
