@@ -166,12 +166,6 @@ def worth_naming(tokens: Tokens) -> Named:
     return Named(positions, kind, kind != "token" and not continued.isdisjoint(positions))
 
 
-def each_row_once(tokens: Tokens, positions: Sequence[int]) -> tuple[int, ...]:
-    """Those of `positions` at which a row of the word table is looked up for the first time."""
-    first = {tokens.ids[position]: position for position in reversed(positions)}
-    return tuple(sorted(first.values()))
-
-
 def repeated_pair(tokens: Tokens) -> tuple[int, int] | None:
     """The first two occurrences of the content word that is the first to occur again; None if none does."""
     seen: dict[int, int] = {}

@@ -26,13 +26,6 @@ def paired_cosines(a: Array, b: Array) -> Array:
     return np.asarray((left * right).sum(axis=-1) / np.where(lengths > 0, lengths, 1))
 
 
-def nearest_points_to(points: Array, point: int, k: int) -> tuple[int, ...]:
-    """The `k` other `points` (N, 2) nearest to one of them by Euclidean distance, nearest first."""
-    distances = np.square(points - points[point], dtype=np.float64).sum(axis=1)
-    distances[point] = np.inf
-    return tuple(np.argsort(distances, kind="stable")[:k].tolist())
-
-
 def pool(hidden: Array, groups: Sequence[Sequence[int]], how: str = "mean") -> Array:
     """One vector (K, N, H) for each of N groups of positions of `hidden` (K, T, H).
 

@@ -88,7 +88,7 @@ def _by_text(pieces: tuple[str, ...], text: str, mode: str) -> Mask:
     if mode == "regex":
         return _by_pattern(pieces, text)
     literal = "".join(rf"\x{{{ord(character):x}}}" for character in text)
-    pattern = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}", "suffix": "{}$"}[mode]
+    pattern = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}"}[mode]
     return _matching(_column(pieces), "(?i)" + pattern.format(literal))
 
 

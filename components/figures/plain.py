@@ -30,13 +30,6 @@ def vertical_line(x: float, line: Part, number: int = 1) -> Part:
     return {"type": "line", **ends, "line": line}
 
 
-def horizontal_line(y: float, line: Part, number: int = 1) -> Part:
-    """A shape: a line at `y` over the whole width of a panel; the first panel is 1."""
-    own = "" if number == 1 else str(number)
-    ends = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": y, "y1": y, "yref": f"y{own}"}
-    return {"type": "line", **ends, "line": line}
-
-
 class Figure:
     """Traces, a layout, and the frames of an animation; updates are merged into the present settings."""
 

@@ -1,50 +1,8 @@
 """Figures of the vocabulary: pieces by kind, one row as a strip, and how near a token's vector stays to its row."""
 
-from collections.abc import Mapping
-from html import escape
-
-import numpy as np
-
-from components.figures.axes import GREY, LINE, finish, heat, title_beside
+from components.figures.axes import GREY, LINE, finish
 from components.figures.plain import Figure, trace
-from components.records.arrays import Array
 from components.records.readout import METRICS, Readout
-from components.records.vocabulary import KINDS
-
-
-def kind_bars(counts: Mapping[str, int]) -> Figure:
-    """A bar for each kind, with its count."""
-    total = sum(counts.values())
-    bars = trace(
-        "bar",
-        x=list(counts.values()),
-        y=[KINDS[kind] for kind in counts],
-        orientation="h",
-        marker={"color": LINE},
-        text=[f"{count:,}" for count in counts.values()],
-        customdata=[count / total for count in counts.values()],
-        textposition="outside",
-        cliponaxis=False,
-        hovertemplate="%{y}: %{x:,} pieces, %{customdata:.1%}<extra></extra>",
-    )
-    figure = finish(Figure(bars), 60 + 30 * len(counts), bargap=0.35)
-    figure.update_xaxes(title="pieces", range=[0, max(counts.values()) * 1.2])
-    return figure.update_yaxes(autorange="reversed", ticksuffix="  ")
-
-
-def row_strip(vector: Array, name: str) -> Figure:
-    """The values of one vector (H,) as a strip of cells, on a scale centred on zero."""
-    end = float(np.abs(vector).max())
-    cells = heat(
-        vector[None],
-        end=end,
-        title="value",
-        hovertemplate="dimension %{x}: %{z:.4f}<extra>" + escape(name, quote=False) + "</extra>",
-    )
-    title_beside(cells["colorbar"])
-    figure = finish(Figure(cells), 200, top=46)
-    figure.update_yaxes(visible=False)
-    return figure.update_xaxes(title="dimension")
 
 
 def nearness_curves(readout: Readout) -> Figure:

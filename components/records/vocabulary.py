@@ -23,14 +23,6 @@ SCRIPTS = (
     "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
     "Myanmar", "Khmer", "Ethiopic", "Hangul", "Hiragana", "Katakana", "Han",
 )  # fmt: skip
-MODES = {
-    "contains": "contains",
-    "exact": "is exactly",
-    "prefix": "begins with",
-    "suffix": "ends with",
-    "regex": "matches the regular expression",
-    "id": "has the ID",
-}
 Codes = NDArray[np.uint8]
 
 

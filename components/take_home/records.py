@@ -8,7 +8,6 @@ import numpy as np
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.decomposition import selected_parts
 from components.compute.embeddings import largest_terms
-from components.compute.links import AttentionFrom, Link
 from components.compute.masked import Blank
 from components.compute.neurons import Neurons
 from components.compute.pairs import Comparison, SideBySide
@@ -19,7 +18,6 @@ from components.records.arrays import Array
 from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer, LayerView, Product
-from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline, Curve
@@ -187,27 +185,6 @@ def add_product_steps(cell: LayerView, factors: Callable[[LayerView], Product | 
         largest_products=shown.products,
         other_products=shown.rest,
         sum_of_products=shown.total,
-    )
-
-
-@for_script
-def add_attention_steps(row: AttentionFrom, link: Link, arriving: Array) -> None:
-    """Add what a token attends to in all heads and in the open one, and what arrives by that."""
-    layer, head = link.layer, link.head
-    add_step(
-        "attention", token=row.position, layer=layer, head=head, from_token=row.weights, opened=row.by(layer, head)
-    )
-    add_step("arrivals", arriving=arriving)
-
-
-@for_script
-def add_heads_step(in_text: HeadsInText, general: HeadsInGeneral) -> None:
-    """Add what the heads attend to in this text, beside an even share; what they do in general is left out."""
-    add_step(
-        "head_shares",
-        head_shares=in_text.shares,
-        even_shares=in_text.even,
-        remark=f"Not recomputed: what the heads do in general, over {general.source}, and how many are named for it.",
     )
 
 

@@ -104,15 +104,6 @@ def _coloured(points: Points, way: str, words: str) -> PointStyle:
     return PointStyle(names, categories=categories(points, way), legend=words.lower(), hover=context)
 
 
-def point_and_colour(points: Points, tokens: Tokens, chart: str) -> tuple[int, PointStyle]:
-    """The selected point and the style of all points, chosen side by side."""
-    left, right = st.columns(2)
-    with left:
-        point = point_choice(points, tokens, chart)
-    with right:
-        return point, colour_box(points)
-
-
 def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     """The selected point: the one last clicked on the chart of this key, or chosen from the list.
 

@@ -32,8 +32,8 @@ def map_figure(
     """
     near = read.cosine.rows[:MOST_NEAR]
     caption = (
-        f"UMAP of all {len(vocabulary):,} word rows: of the 10 rows nearest to one, {percent(atlas.kept)} are "
-        "among its 10 nearest points. Grey words say what lies there."
+        f"UMAP of all {len(vocabulary):,} word rows: {percent(atlas.kept)} of a row's 10 nearest are among its 10 "
+        "nearest points. Grey words: what lies there."
     )
     vocabulary_map.atlas_map(
         atlas, vocabulary, found=found.ids, tokens=tokens, chosen=row, near=near, on_pick=pick, caption=caption,

@@ -43,7 +43,8 @@ def finding(
     wanted: Sought, read: Reading, matches: Matches, row: int | None, vocabulary: Vocabulary, random: float
 ) -> Finding:
     """The row nearest to the one that is looked at, or to a sum: no other row but those of the sum has a larger cosine
-    with it, and with ties none is called the nearest. Without such a row, how many pieces match.
+    with it, and with ties none is called the nearest; the cosines have as many decimals as it takes to see it. Without
+    such a row, how many pieces match.
 
     `random` is the cosine below which 19 of 20 random pairs of rows stay, rounded up in the line.
     """
@@ -72,8 +73,11 @@ def _nearest(read: Reading, row: int | None, vocabulary: Vocabulary, random: flo
     if others and math.isclose(closest[1], others[0][1], abs_tol=TIE):
         equal = f"{names[0]} and {names[1]}, cosine {fixed(closest[1], 2)} each"
         return Finding(f"Before any context, no row alone is nearest to that of {own}.", line=equal)
-    beside = f", next {names[1]} {fixed(others[0][1], 2)}" if others else ""
-    line = f"cosine {fixed(closest[1], 2)}{beside}; {chance}"
+    pair = [closest[1], *(cosine for _, cosine in others[:1])]
+    decimals = next((some for some in range(2, 7) if len({fixed(one, some) for one in pair}) == len(pair)), 7)
+    first, *second = [fixed(one, decimals) for one in pair]
+    beside = f", next {names[1]} {second[0]}" if second else ""
+    line = f"Cosine {first}{beside}; {chance}"
     return Finding(f"Before any context, {own} is nearest to {names[0]}.", line=line)
 
 

@@ -30,7 +30,7 @@ if mode == "id":
     found = np.isin(np.arange(len(table)), [row for end in ends for row in range(end[0], end[-1] + 1)])
 else:
     literal = "".join(rf"\x{{{ord(character):x}}}" for character in text)
-    templates = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}", "suffix": "{}$"}
+    templates = {"contains": "{}", "exact": "^(##)?{}$", "prefix": "^{}"}
     found = matching(text if mode == "regex" else "(?i)" + templates[mode].format(literal))
 kinds = np.full(len(table), "word", dtype="<U12")
 patterns = {"capitalised": r"^\p{Lu}", "character": "^.$", "number": r"^\p{N}+$", "piece": "^##."}

@@ -8,7 +8,7 @@ import plotly.io
 import pytest
 
 from components.figures.axes import stack
-from components.figures.plain import Figure, horizontal_line, trace, vertical_line
+from components.figures.plain import Figure, trace, vertical_line
 from components.figures.talk import enlarged
 from components.frame.streamlit_internals import plotly_figure
 
@@ -22,11 +22,9 @@ def as_json(figure: Figure | go.Figure) -> dict[str, object]:
 def test_a_plain_figure_is_encoded_as_plotly_encodes_it(dtype: str) -> None:
     cells = np.arange(6).reshape(2, 3).astype(dtype)
     figure = Figure(trace("heatmap", z=cells, name=None, colorbar={"title": "value"})).add("scatter", y=cells.T[0])
-    figure.update_xaxes(title="token").append(
-        "shapes", horizontal_line(1, {"width": 2}), vertical_line(1, {"width": 2})
-    )
+    figure.update_xaxes(title="token").append("shapes", vertical_line(1, {"width": 2}))
     same = go.Figure([go.Heatmap(z=cells, colorbar_title="value"), go.Scatter(y=cells.T[0])])
-    same.update_xaxes(title="token").add_hline(1, line_width=2).add_vline(1, line_width=2)
+    same.update_xaxes(title="token").add_vline(1, line_width=2)
     assert as_json(figure) == as_json(same)
     assert figure.checked() == same
 
