@@ -33,7 +33,7 @@ CONTROLS = """root => {
   const GROUP = "[role=radiogroup], [role=group], [data-testid=stButtonGroup], [data-testid=stSlider], "
     + "[data-testid=stSelectbox], [data-testid=stNumberInput], [data-testid=stTextInput], [data-testid=stCheckbox], "
     + "[data-testid=stMultiSelect]";
-  const NOT = ".st-key-menu_rail, .pill, .pills, .tokens, .letters, .heads-grid, .token-heads, .heatmap-plot, "
+  const NOT = ".st-key-menu_rail, .pill, .pills, .tokens, .letters, .attention-reading, .cause, .heatmap-plot, "
     + ".station, .heatmap-labels, .marks, li, .pieces, .modebar, [data-testid=stDataFrame], .js-plotly-plot";
   const screen = root === document, seen = new Set();
   const up = (one, wanted) => {

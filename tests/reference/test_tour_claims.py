@@ -57,11 +57,15 @@ def test_the_senses_of_bank_part_and_stay_apart(packaged) -> None:
     assert answer(packaged, "parting", set="bank").startswith("The senses of “bank” part in layer ")
 
 
-def test_one_head_links_two_words_of_the_default_text_far_more_than_evenly(packaged) -> None:
+def test_the_largest_weight_need_not_matter_most_in_the_default_text(packaged) -> None:
     message = answer(packaged, "link")
-    weight, even = (int(number) for number in re.findall(r"(\d+)%", message))
+    said = re.search(
+        r"weight more than (\d+)%, yet cutting it moves “bank” by (\d+) thou.*; head \d+: (\d+)%, and (\d+)", message
+    )
+    assert said
+    weight, moved, other, further = map(int, said.groups())
     assert message.startswith("“bank” looks at “")
-    assert weight > 3 * even
+    assert weight > other and further > 3 * moved
 
 
 def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged) -> None:

@@ -3,7 +3,8 @@
 import { AMBER, inkOn } from "../../canvas/heatmaps/colours.js";
 
 const LOWER = 0.8; // of the scale, so that a number is legible on its end
-const WIDEST = 66, NARROWEST = 16, NUMBERED = 30, ROOMY = 46; // pixels of a column; from which on it bears numbers, and large ones
+const WIDE = 900; // pixels of a picture on a large screen, whose cells are larger
+const WIDEST = [66, 104], HIGHEST = [52, 80], NARROWEST = 16, NUMBERED = 30, ROOMY = 46; // pixels of a column; from which on it bears numbers, and large ones
 
 /** The colour of a value on a scale from 0 to `end`, and the ink that is legible on it; none for nothing.
  * @param {number} value @param {number} end @param {boolean} dark */
@@ -31,13 +32,15 @@ export function exact(value, { factor, decimals }) {
 /** How wide a column is, whether names stand upright in it, and whether it bears numbers, and large ones.
  * @param {number} room pixels @param {number[]} names their widths in pixels */
 export function columnsIn(room, names) {
-  const pitch = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(room / Math.max(1, names.length))));
+  const pitch = Math.max(NARROWEST, Math.min(WIDEST[Number(room >= WIDE)], Math.floor(room / Math.max(1, names.length))));
   const upright = names.some((wide) => wide > pitch - 4);
   return { pitch, upright, numbered: pitch >= NUMBERED, roomy: pitch >= ROOMY, high: upright ? Math.ceil(Math.max(...names)) + 8 : 22 };
 }
 
-/** How high a row is, in the room that is left. @param {number} room @param {number} rows @param {boolean} phone */
-export const rowHeight = (room, rows, phone) => (phone ? 30 : Math.max(24, Math.min(52, Math.floor(room / Math.max(1, rows)))));
+/** How high a row is, in the room that is left, of a picture so `wide`.
+ * @param {number} room @param {number} rows @param {boolean} phone @param {number} wide */
+export const rowHeight = (room, rows, phone, wide) =>
+  phone ? 30 : Math.max(24, Math.min(HIGHEST[Number(wide >= WIDE)], Math.floor(room / Math.max(1, rows))));
 
 /** The cell beside a cell in the direction of a key; null for another key.
  * @param {string} key @param {number} row @param {number} column @param {number} rows @param {number} columns @param {boolean} turned */

@@ -152,7 +152,7 @@ function drawGrid(view, wide) {
   const widths = across.map((/** @type {string} */ name) => widthOf(view, name, 16)), small = across.map((/** @type {string} */ name) => widthOf(view, name, 13));
   const large = columnsIn(wide - side - 2, widths), size = large.upright ? columnsIn(wide - side - 2, small) : large;
   const used = [view.words, view.second, view.said, view.below, view.foot].reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 6 : 0), 0);
-  const head = size.high + (shown.free[0] >= 0 ? 14 : 0), high = rowHeight(heightOf(view.root) - used - head - 14, down.length, phone);
+  const head = size.high + (shown.free[0] >= 0 ? 14 : 0), high = rowHeight(heightOf(view.root) - used - head - 14, down.length, phone, wide - side);
   grid.style.cssText = `--side: ${side}px; --pitch: ${size.pitch}px; --row: ${high}px; --head: ${head}px; --name: ${large.upright ? 13 : 16}px`;
   for (const [name, on] of Object.entries({ upright: size.upright, roomy: size.roomy && high >= 24 })) grid.classList.toggle(name, on);
   const focused = grid.getRootNode().activeElement?.closest(".cell");
