@@ -31,7 +31,10 @@ test("columns fit their room until they are too narrow, and names that do not fi
   assert.deepEqual(columnsIn(660, Array(62).fill(30)).pitch, 16);
   assert.equal(columnsIn(660, Array(62).fill(30)).numbered, false);
   assert.equal(columnsIn(1100, Array(10).fill(40)).pitch, 104);
-  assert.deepEqual([rowHeight(600, 6, false, 660), rowHeight(100, 12, false, 660), rowHeight(600, 6, true, 358), rowHeight(600, 6, false, 1100)], [52, 24, 30, 80]);
+  assert.deepEqual([
+    rowHeight(600, 6, { wide: 660 }), rowHeight(100, 12, { wide: 660 }), rowHeight(600, 6, { phone: true, wide: 358 }),
+    rowHeight(600, 6, { wide: 1100 }), rowHeight(120, 7, { stage: true, wide: 660 }),
+  ], [52, 24, 30, 80, 18]);
 });
 
 test("keys move to the next cell, also where words stand below each other, and stay inside", () => {

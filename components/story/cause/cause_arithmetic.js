@@ -38,9 +38,9 @@ export function columnsIn(room, names) {
 }
 
 /** How high a row is, in the room that is left, of a picture so `wide`.
- * @param {number} room @param {number} rows @param {boolean} phone @param {number} wide */
-export const rowHeight = (room, rows, phone, wide) =>
-  phone ? 30 : Math.max(24, Math.min(HIGHEST[Number(wide >= WIDE)], Math.floor(room / Math.max(1, rows))));
+ * @param {number} room @param {number} rows @param {{phone?: boolean, stage?: boolean, wide: number}} of */
+export const rowHeight = (room, rows, { phone, stage, wide }) =>
+  phone ? 30 : Math.max(stage ? 18 : 24, Math.min(HIGHEST[Number(wide >= WIDE)], Math.floor(room / Math.max(1, rows))));
 
 /** The cell beside a cell in the direction of a key; null for another key.
  * @param {string} key @param {number} row @param {number} column @param {number} rows @param {number} columns @param {boolean} turned */

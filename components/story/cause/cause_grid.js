@@ -36,7 +36,7 @@ const numbersOf = (/** @type {string} */ text) => new Float32Array(Uint8Array.fr
 function build(root) {
   const part = (/** @type {string} */ name, attributes = {}) => element("div", { class: name, ...attributes });
   const view = {
-    root, shown: null, cell: null, send: null, waiting: -1, timer: 0, dark: false, phone: false,
+    root, shown: null, cell: null, send: null, waiting: -1, timer: 0, dark: false, phone: false, stage: false, unit: 1,
     words: part("sentence", { role: "group", "aria-label": "The words of the sentence" }),
     said: part("said"), saying: element("span", {}), ask: element("button", { type: "button", class: "ask" }),
     second: part("sentence second", { role: "group", "aria-label": "The words of sentence B" }),
@@ -56,7 +56,12 @@ function draw(view) {
   const { root, shown } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
   view.phone = wide < PHONE;
-  view.dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
+  const style = getComputedStyle(root), larger = parseFloat(style.getPropertyValue("--larger")) || 1;
+  view.dark = isDark(style.getPropertyValue("--st-background-color"));
+  view.stage = style.getPropertyValue("--but-shown").trim() === "none";
+  view.unit = (larger * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
+  root.style.setProperty("--unit", String(view.unit));
+  root.classList.toggle("stage", view.stage);
   root.classList.toggle("long", shown.words.length > LONG || shown.second.length > LONG);
   drawSentence(view);
   drawSecond(view);
@@ -150,11 +155,13 @@ function drawGrid(view, wide) {
   setAttributes(grid, { "aria-label": shown.alt, class: `grid${phone ? " turned" : ""}` });
   const [down, across] = phone ? [shown.names, shown.rows.map(short)] : [shown.rows, shown.names];
   const widths = across.map((/** @type {string} */ name) => widthOf(view, name, 16)), small = across.map((/** @type {string} */ name) => widthOf(view, name, 13));
-  const large = columnsIn(wide - side - 2, widths), size = large.upright ? columnsIn(wide - side - 2, small) : large;
+  const { unit, stage } = view, room = wide / unit - side; // all that follows in units, which are larger on a stage
+  const large = columnsIn(room - 2, widths), size = large.upright ? columnsIn(room - 2, small) : large;
   const used = [view.words, view.second, view.said, view.below, view.foot].reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 6 : 0), 0);
-  const head = size.high + (shown.free[0] >= 0 ? 14 : 0), high = rowHeight(heightOf(view.root) - used - head - 14, down.length, phone, wide - side);
-  grid.style.cssText = `--side: ${side}px; --pitch: ${size.pitch}px; --row: ${high}px; --head: ${head}px; --name: ${large.upright ? 13 : 16}px`;
-  for (const [name, on] of Object.entries({ upright: size.upright, roomy: size.roomy && high >= 24 })) grid.classList.toggle(name, on);
+  const head = size.high + (shown.free[0] >= 0 ? 14 : 0), left = (heightOf(view.root) - used - 14) / unit - head;
+  const high = rowHeight(left, down.length, { phone, stage, wide: room }), pixels = (/** @type {number} */ units) => `${Math.floor(units * unit)}px`;
+  grid.style.cssText = `--side: ${pixels(side)}; --pitch: ${pixels(size.pitch)}; --row: ${pixels(high)}; --head: ${pixels(head)}; --name: ${pixels(large.upright ? 13 : 16)}`;
+  for (const [name, on] of Object.entries({ upright: size.upright, roomy: size.roomy && high >= 22 })) grid.classList.toggle(name, on);
   const focused = grid.getRootNode().activeElement?.closest(".cell");
   syncChildren(grid, down.length ? ["", ...down] : [], "div", (line, name, at) => drawLine(view, line, name, at - 1, across, size.numbered));
   if (focused) /** @type {HTMLElement} */ (grid.querySelector(".cell[tabindex='0']"))?.focus({ preventScroll: true });
