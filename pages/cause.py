@@ -7,7 +7,7 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
-from components.story.cause import asked, cell, cut, heads, off, picture, ranking, script, swap, waiting
+from components.story.cause import asked, cell, cut, grids, heads, off, picture, ranking, script, swap, waiting
 from components.views.attention_heads import with_worth
 
 question, bert = handed(ModelService)
@@ -33,9 +33,9 @@ elif swapping:
     head.finding(swap.finding(swaps, tokens, facts.layers))
     head.told(**swap.told(swaps, tokens))
     of_pair = bert.swap_pair(tokens, other, target.position, *free) if free else None
-    grid = picture.swap_grid(swaps, tokens, other, hide=hide, free=free, of_pair=of_pair)
+    grid = grids.swap_grid(swaps, tokens, other, hide=hide, free=free, of_pair=of_pair)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=of)
-    change = cell.swap_of(other, row, place, picture.partner_of(grid, place))
+    change = cell.swap_of(other, row, place, grids.partner_of(grid, place))
 elif head.view == "cut":
     target = asked.target_of(tokens)
     with head.controls:
@@ -46,7 +46,7 @@ elif head.view == "cut":
     path, untrained = cut.named_path(cuts, tokens), bool(bert.without_training())
     head.finding(cut.finding(cuts, tokens, path, facts.layers))
     head.told(**cut.told(cuts, tokens, path, variant=bert.variant, untrained=untrained))
-    grid = picture.cut_grid(cuts, tokens, hide=hide)
+    grid = grids.cut_grid(cuts, tokens, hide=hide)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens, path), of=of)
     change = cell.cut_of(target.position, row, place, facts.layers, onward, everyone)
 else:
@@ -58,7 +58,7 @@ else:
     parts = waiting.all_rows(switched, tokens, target, facts.layers, view="off", of=of, heads=facts.heads)
     head.finding(off.finding(parts, tokens, on, bert.heads_in_general(), facts.layers))
     head.told(**off.told(parts, tokens, on))
-    grid = picture.off_grid(parts, tokens, on)
+    grid = grids.off_grid(parts, tokens, on)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=(of, target.position, on))
     change = cell.part_of(row, place, facts.heads, by)
 

@@ -7,6 +7,7 @@ head.finding(...)
 head.told(see="…", means="…", tries=[...])
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from html import escape
@@ -131,11 +132,12 @@ def show_view(page: str, view: str) -> None:
 
 
 def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Markup:
-    """The headline and its line; read aloud, the page's name comes first."""
+    """The headline and its line; read aloud, the page's name comes first. A layer and its number are never parted."""
     size = kind if len(text) <= ONE_LINE else f"{kind} long"
     name = escape(f"{page}. {text}", quote=True)
     below = f'<p class="line">{isolated(escape(line))}</p>' if line else ""
-    return Markup(f'<h1 class="{size}" aria-label="{name}">{isolated(escape(text))}</h1>{below}')
+    shown = re.sub(r"\b((?:layer|head) \d+)", r'<span class="whole">\1</span>', isolated(escape(text)))
+    return Markup(f'<h1 class="{size}" aria-label="{name}">{shown}</h1>{below}')
 
 
 def _three_sentences(see: str, means: str, tries: Sequence[Try] = ()) -> None:

@@ -35,7 +35,7 @@ def words(app) -> str:
 def finding(app) -> str:
     bodies = "".join(item.proto.body for item in app.get("html"))
     found = "".join(re.findall(r'<h1 class="finding[^"]*"[^>]*>(.*?)</h1>', bodies))
-    return unescape(re.sub(r"</?bdi[^>]*>", "", found))
+    return unescape(re.sub("<[^>]*>", "", found))
 
 
 def charts(app) -> list[str]:

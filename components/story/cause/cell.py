@@ -22,8 +22,8 @@ from components.records.states import States
 from components.records.tokens import APART, Tokens
 from components.records.uses_map import Placed, SameWord, UsesMap
 from components.story.cause.asked import is_around_text
+from components.story.cause.grids import column_names
 from components.story.cause.moved_on_map import moved_on_map
-from components.story.cause.picture import column_names
 from components.views.near_uses import marked
 from components.views.own_uses import sense_names
 from components.views.service import Service

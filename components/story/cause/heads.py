@@ -10,7 +10,7 @@ from components.compute.cause import HeadCuts, stand_in
 from components.compute.interventions import After, Cut, Intervention, Swap
 from components.frame.markup import Markup, isolated
 from components.records.tokens import Tokens
-from components.story.cause.picture import column_names
+from components.story.cause.grids import column_names
 from components.views.cause_told import LEAST_MOVED
 from components.views.wording import brief_name, fixed, token_name
 

@@ -41,7 +41,7 @@ def told(off: SwitchedOff, tokens: Tokens, on: str) -> Told:
     whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
     others = () if on == "sentence" else follow(tokens, off.position)
     return Told(
-        see=f"How far {whose} moves if one part (column) of one layer (row) gives every token the same.",
+        see=f"How far {whose} moves if one part of one layer gives every token the same.",
         means="A part that stands out does here what no other takes over; any other does little, or another stands in.",
         tries=[*others, Try("Cut what one token reads", {VIEW.name: "cut"})],
     )

@@ -37,8 +37,8 @@ def told(swaps: Swaps, tokens: Tokens) -> Told:
     """What a cell is, what a column that stands out means, and another view to try."""
     target = token_name(tokens.names, swaps.position)
     return Told(
-        see=f"How far {target} goes towards its vector in B if one token (column) is swapped after one layer (row).",
-        means=f"A column that stands out tells the sentences apart; once its own does, {target} has read it.",
+        see=f"How far {target} goes towards its vector in B if one token is swapped after one layer.",
+        means=f"A word that stands out tells the sentences apart; once its own does, {target} has read it.",
         tries=[Try("Cut what one token reads", {VIEW.name: "cut"})],
     )
 
