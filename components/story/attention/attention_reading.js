@@ -8,7 +8,7 @@ import { fillBelow } from "../../canvas/room_below.js";
 import { amber, arc, cellColour, FAINTEST, most, rowOf, thickness, weightsOf } from "./attention_arithmetic.js";
 import css from "./attention_reading.css";
 
-const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
+const UNDER = 14, PHONE = 560, WIDE = 900, GROWTH = 1.6; // CSS pixels left below; a narrower picture is a phone's, and in a wider one rows and arcs may be higher
 const SIZES = [20, 16], GAP = 22; // of a sentence that fits on one line, and from the letters of a word to those of the next
 const ROWS = { lowest: 24, highest: 47, phone: 24, ofTwoLines: 36 }, ARCS = { lowest: 64, highest: 132 };
 const AROUND = 142, ON_STAGE = 84; // pixels of words, percentages, note, names of heads and foot; without note and foot
@@ -75,10 +75,11 @@ function layOut(view, wide) {
   const size = view.phone ? 0 : (SIZES.find((one) => widthOf(view, seen, one * larger) + GAP * larger * seen.length < wide) ?? 0);
   const high = Number.isFinite(pixels("--room")) ? pixels("--room") : Math.max(480, pixels("--tall") || 560);
   const around = (style.getPropertyValue("--but-shown").trim() === "none" ? ON_STAGE : AROUND) * larger;
+  const most = larger * (wide >= WIDE ? GROWTH : 1);
   const lines = view.phone ? shown.heads : shown.layers, forRows = high - around - (size ? ARCS.lowest : 90);
-  const row = view.phone ? ROWS.phone : Math.max(ROWS.lowest * larger, Math.min(ROWS.highest * larger, Math.floor(forRows / lines)));
+  const row = view.phone ? ROWS.phone : Math.max(ROWS.lowest * larger, Math.min(ROWS.highest * most, Math.floor(forRows / lines)));
   const left = high - around - row * lines;
-  Object.assign(view, { inks: !size, row, arcRoom: Math.round(Math.max(ARCS.lowest, Math.min(ARCS.highest * larger, left))) });
+  Object.assign(view, { inks: !size, row, arcRoom: Math.round(Math.max(ARCS.lowest, Math.min(ARCS.highest * most, left))) });
   root.classList.toggle("inks", view.inks);
   root.classList.toggle("phone", view.phone);
   root.classList.toggle("low", row < ROWS.ofTwoLines * larger);
