@@ -1,52 +1,36 @@
-"""A vector -> words: which rows of the word table it is nearest to in every layer, and which word fills a blank."""
-
-import streamlit as st
+"""Text -> one word hidden -> what its place is near, layer by layer, and which word the head would write there."""
 
 from components.compute.masked import blanks
 from components.frame.page_head import page_head
-from components.frame.sentence import handed, token_choice
+from components.frame.sentence import handed
 from components.service import ModelService
-from components.story.blank import words
-from components.take_home import records
-from components.take_home.shown import add_step
-from components.views import blank, readout
+from components.story.blank import column, controls, picture, script, words
+from components.story.blank.near import ASKED, SHOWN
+from components.story.blank.words import Reading
 
 question, bert = handed(ModelService)
-tokens, pieces = bert.tokens(*question.read), bert.vocabulary()
-head = page_head("blank", opens=words.BLANK if bert.has_head() else words.VECTOR, about=words.ABOUT)
-if head.view == words.VECTOR:
-    left, right = st.columns([5, 3], gap="small")
-    with right:
-        (position, metric, near), table = readout.settings(tokens), st.container()  # above the tokens, often many
-        masks = readout.masks_choice(tokens)
-        read = bert.readout(tokens, position, metric, near, masks)
-        with table:
-            readout.readout_table(read, pieces)
-    with left:
-        readout.nearness_figure(read, tokens.pieces[position])
-    head.finding(readout.finding(read, tokens, pieces))
-    head.told(**words.told(head.view, tokens, position))
-    records.add_readout_steps(read, pieces, masks, near)
-else:
-    add_step("text", ids=tokens.ids, pieces=tokens.pieces)
-    if not (places := blanks(tokens, tokens.special.mask)):
-        blank.no_word(tokens)
-    else:
-        left, right = st.columns([5, 3], gap="small")
-        with right:
-            position = token_choice(tokens, blank.PLACE, among=places)
-            masked = bert.masked(tokens, (position,))
-            blank.seen_by_model(masked)
-            add_step("mask", masked=position, masked_pieces=masked.pieces)
-        if bert.has_head():
-            with right:
-                filled = bert.blank(tokens, position, blank.NEAR.choose())
-                blank.predictions(filled, pieces)
-            with left:
-                blank.prediction_figure(filled, pieces)
-            head.finding(blank.finding(filled, tokens, pieces.pieces))
-            head.told(**words.told(head.view, tokens, position))
-            records.add_blank_steps(filled, pieces)
+
+tokens = bert.tokens(*question.read)
+head = page_head("blank", about=words.ABOUT)
+if places := blanks(tokens, tokens.special.mask):
+    with head.controls:
+        position, metric, masks = controls.choose(tokens, places)
+    seen = bert.masked(tokens, masks)
+    read = bert.readout(seen, position, metric, ASKED)
+    hidden = bert.readout(seen, position, metric, ASKED, hidden=True)
+    filled = bert.blank(seen, position, SHOWN) if bert.has_head() else None
+    shown = Reading(tokens, position, read, hidden, bert.vocabulary().pieces, filled)
+    picture.columns(shown)
+    with head.column():
+        column.sentence(tokens, position)
+        if filled:
+            column.said(shown, filled)
         else:
-            with left:
-                blank.no_head(bert.title)
+            column.no_head(bert.key, bert.variant, bert.title)
+    head.finding(words.finding(shown))
+    head.told(**words.told(shown, masks))
+    script.add_blank_steps(shown, masks)
+else:
+    column.no_word(tokens)
+    head.finding(words.no_word())
+    head.told(**words.told_without_word())

@@ -45,23 +45,23 @@ def nearest_rows(
     return Neighbours(metric, tuple(candidates[order].tolist()), tuple(exact[order].tolist()))
 
 
-def rank_of_row(
+def ranks_of_rows(
     table: Array,
     vector: Array,
-    row: int,
+    rows: Sequence[int],
     metric: str = "cosine",
     *,
     norms: Array | None = None,
     products: Array | None = None,
-) -> int | None:
-    """The rank of `row` (from 1) among all rows of `table`, nearest to `vector` first; ties share the better rank.
+) -> tuple[int | None, ...]:
+    """The rank of each of `rows` (from 1) among all rows of `table`, nearest to `vector` first; ties share the better
+    rank.
 
     None if the cosine is undefined, for a row or a vector of zeros.
     """
     scores = _closeness(table, vector, metric, norms, products)
-    if scores[row] == -np.inf:
-        return None
-    return int((scores > scores[row] + _rounding(scores)).sum()) + 1
+    rounding = _rounding(scores)
+    return tuple(None if scores[row] == -np.inf else int((scores > scores[row] + rounding).sum()) + 1 for row in rows)
 
 
 def random_cosine(table: Array, norms: Array) -> float:
@@ -76,13 +76,6 @@ def random_cosine(table: Array, norms: Array) -> float:
     one, other = pairs[pairs[:, 0] != pairs[:, 1]].T
     cosines = np.einsum("ph,ph->p", table[one], table[other]) / (norms[one] * norms[other])
     return float(np.quantile(cosines, 0.95))
-
-
-def nearness(table: Array, vector: Array, row: int, metric: str) -> float | None:
-    """The cosine or the distance between one row and `vector`; None if the cosine is undefined (see `rank_of_row`)."""
-    if metric == "cosine" and not (table[row].any() and vector.any()):
-        return None
-    return float(_exact(table[[row]], vector, metric)[0])
 
 
 def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, products: Array | None) -> Array:

@@ -19,7 +19,7 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "stations": ("home", {}),
     "senses": ("similarity", {"view": "senses"}),
     "atlas": ("vocabulary", {}),
-    "readout": ("blank", {"view": "vector"}),
+    "readout": ("blank", {}),
     "dropout": ("normalization", {"change": "dropout"}),
     "layers": ("context", {"view": "layers"}),
 }
@@ -36,7 +36,7 @@ _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
 _TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
 # Views that are on another page now.
 _WITH_VIEW: Mapping[str, Mapping[str, str]] = {"vocabulary": {"vector": "blank", "blank": "blank"}}
-_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention"})  # pages that had views
+_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention", "blank"})  # pages that had views
 # Settings that open what a view was, of pages that have one view now: page -> view -> settings.
 _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "attention": {"heads": {"grid": "heads"}, "padding": {"pads": PADS}},
@@ -49,7 +49,8 @@ _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
 _NO_MORE: Mapping[str, frozenset[str]] = {
     "tables": frozenset(
         f"{table}_{name}" for table in ("position", "segment") for name in ("cell", "window", "order", "scale")
-    )
+    ),
+    "blank": frozenset({"near"}),
 }
 # Settings that have another name since then: page -> old name -> new name.
 RENAMED: Mapping[str, Mapping[str, str]] = {

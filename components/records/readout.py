@@ -28,32 +28,31 @@ class Prediction:
 
 
 @dataclass(frozen=True)
-class StationReadout:
-    """One vector of a token on its way through the model.
+class Column:
+    """The rows nearest to a token's vector: at its row of the word table (`layer` 0), or after a layer.
 
-    `layer` is None before LayerNorm. `rank` (from 1) is that of the token's own row among all rows of the word table,
-    nearest first; `own` is its similarity or distance, `other` that of the nearest other row, by the readout's metric.
-    All three are None where the cosine is undefined.
+    `at_first` has the rank (from 1) that each of them has at the first column; None where the cosine is undefined.
     """
 
-    name: str
-    layer: int | None
-    norm: float
-    rank: int | None
+    layer: int
     nearest: Neighbours
-    own: float | None = None
-    other: float | None = None
+    at_first: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
 class Readout:
-    """The token at `position`, read out at every station; ranks are those of its own `row` of the word table.
+    """What the vector at one position is near, in a column for its word row and one after each layer.
 
-    `hidden_from_model` means that the model was given [MASK] in its place.
+    `row` is that of the token in the text and `begins` the row that the model gets there, which is that of [MASK] if
+    the token is hidden. `rank` (from 1) is that of `row` after the last layer; None if the cosine is undefined.
     """
 
-    position: int
     row: int
+    begins: int
     metric: str
-    hidden_from_model: bool
-    stations: tuple[StationReadout, ...]
+    columns: tuple[Column, ...]
+    rank: int | None
+
+    @property
+    def last(self) -> Column:
+        return self.columns[-1]

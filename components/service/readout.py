@@ -1,14 +1,14 @@
-"""A token's vector at every station of the model, read out with the word table; and the head's predictions."""
+"""What a token's vector is near in the word table, layer by layer; and the head's predictions."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from components.compute.masked import Blank, fill, mask, predict
-from components.compute.readout import nearest_rows, nearness, rank_of_row
+from components.compute.readout import nearest_rows, ranks_of_rows
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
-from components.records.readout import Prediction, Readout, StationReadout
+from components.records.readout import Column, Prediction, Readout
 from components.records.tokens import Tokens
 from components.service.embeddings import embeddings, parameters
 from components.service.loading import load_model
@@ -25,36 +25,28 @@ def masked(checkpoint: Checkpoint, tokens: Tokens, positions: tuple[int, ...]) -
 
 
 def readout(
-    checkpoint: Checkpoint, tokens: Tokens, position: int, metric: str, k: int, masks: tuple[int, ...] = ()
+    checkpoint: Checkpoint, tokens: Tokens, position: int, metric: str, k: int, *, hidden: bool = False
 ) -> Readout:
-    """The vectors of the token at `position` and their nearest rows, while the model reads [MASK] at `masks`.
+    """The `k` rows of the word table nearest to the vector at `position`: at its word row, and after each layer.
 
-    The stations are its word row, the sum of its three rows, and its hidden states, of which layer 0 is LayerNorm of
-    the sum. Ranks are those of the token's own row.
+    With `hidden` the model reads [MASK] there. Ranks at the first column are those at the row that the model gets.
     """
-    row, seen = tokens.ids[position], masked(checkpoint, tokens, masks)
-    inputs, hidden = embeddings(checkpoint, seen), states(checkpoint, seen).hidden[:, position]
-    names = ["Word row", "Sum of three rows", "Layer 0: LayerNorm of the sum"]
-    names += [f"Layer {layer}" for layer in range(1, len(hidden))]
-    vectors = np.vstack([inputs.word[position], inputs.summed[position], hidden])
-    labels = zip(names, (None, None, *range(len(hidden))), strict=True)
-    table, lengths = parameters(checkpoint)["word_table"], norms(checkpoint)
-    stations = [
-        StationReadout(
-            name,
-            layer,
-            float(np.linalg.norm(vector)),
-            rank_of_row(table, vector, row, metric, norms=lengths, products=products),
-            nearest_rows(table, vector, k, metric, norms=lengths, products=products),
-            nearness(table, vector, row, metric),
-            next(
-                iter(nearest_rows(table, vector, 1, metric, norms=lengths, products=products, left_out=[row]).values),
-                None,
-            ),
-        )
-        for (name, layer), vector, products in zip(labels, vectors, _products(checkpoint, vectors), strict=True)
+    row, seen = tokens.ids[position], masked(checkpoint, tokens, (position,) if hidden else ())
+    states_here = states(checkpoint, seen).hidden[1:, position]
+    vectors = np.vstack([embeddings(checkpoint, seen).word[position], states_here])
+    table, lengths, products = parameters(checkpoint)["word_table"], norms(checkpoint), _products(checkpoint, vectors)
+    near = [
+        nearest_rows(table, vector, k, metric, norms=lengths, products=product)
+        for vector, product in zip(vectors, products, strict=True)
     ]
-    return Readout(position, row, metric, position in masks, tuple(stations))
+    rows = sorted({one for nearest in near for one in nearest.rows})
+    ranks = ranks_of_rows(table, vectors[0], rows, metric, norms=lengths, products=products[0])
+    at_first = dict(zip(rows, ranks, strict=True))
+    columns = (
+        Column(layer, nearest, tuple(at_first[one] for one in nearest.rows)) for layer, nearest in enumerate(near)
+    )
+    (rank,) = ranks_of_rows(table, vectors[-1], [row], metric, norms=lengths, products=products[-1])
+    return Readout(row, seen.ids[position], metric, tuple(columns), rank)
 
 
 def _products(checkpoint: Checkpoint, vectors: Array) -> Array:

@@ -8,7 +8,6 @@ import numpy as np
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.decomposition import selected_parts
 from components.compute.embeddings import largest_terms
-from components.compute.masked import Blank
 from components.compute.neurons import Neurons
 from components.compute.pairs import Comparison, SideBySide
 from components.compute.positions import Positions, Walk
@@ -18,7 +17,6 @@ from components.records.arrays import Array
 from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer, LayerView, Product
-from components.records.readout import Readout
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline, Curve
 from components.records.tokens import Tokens
@@ -107,30 +105,6 @@ def add_sentences_steps(
 
 def _add_reference(kind: str) -> None:
     add_step("reference", reference=[line.a for line in VARIED], compare=kind)
-
-
-@for_script
-def add_readout_steps(readout: Readout, vocabulary: Vocabulary, masks: Sequence[int], near: int) -> None:
-    """Add norm, rank and nearest rows of a token's vector at every station; norms alone if a vector is zero."""
-    stations = readout.stations
-    results: dict[str, Any] = {"norms": np.array([station.norm for station in stations])}
-    if all(station.rank for station in stations):
-        results["ranks"] = [station.rank for station in stations]
-        results["nearest_values"] = np.array([station.nearest.values for station in stations])
-        results["nearest_pieces"] = [[vocabulary.pieces[row] for row in station.nearest.rows] for station in stations]
-    add_step("readout", token=readout.position, metric=readout.metric, near=near, masks=list(masks), **results)
-
-
-@for_script
-def add_blank_steps(filled: Blank, vocabulary: Vocabulary) -> None:
-    """Add each layer's predictions for a blank, and the rank of what was hidden; no ranking of equal pieces."""
-    results: dict[str, Any] = {"probabilities": filled.probabilities}
-    results["predicted_probabilities"] = np.array([layer.probabilities for layer in filled.layers])
-    if not filled.tied:
-        results["predicted"] = [[vocabulary.pieces[row] for row in layer.rows] for layer in filled.layers]
-    if filled.hidden is not None:
-        results |= {"ranked": filled.hidden, "ranks": [layer.rank for layer in filled.layers]}
-    add_step("blank", rows=list(filled.rows), near=len(filled.layers[0].rows), **results)
 
 
 @for_script

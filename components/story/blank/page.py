@@ -9,13 +9,5 @@ PAGE = Page(
     chapter="Meaning",
     question="What would BERT say here?",
     icon="edit_note",
-    any_text=True,
-    views={"vector": "What a vector says", "blank": "Fill the blank"},
-    settings=(
-        TOKEN,
-        "components.views.readout:NEAR",
-        "components.views.readout:METRIC",
-        "components.views.readout:MASK",
-    ),
-    charts=("vector", "blank"),
+    settings=(TOKEN, "components.story.blank.controls:METRIC", "components.story.blank.controls:MASK"),
 )

@@ -13,8 +13,8 @@ from components.frame.page_head import Finding
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.story.tables import pictures
-from components.story.tables.bars import Bar, bars
 from components.story.tables.tables_ring import ring
+from components.views.bars import Bar, bars
 from components.views.tries import Told, follow, without_positions
 from components.views.wording import counted, fixed, outward, token_name
 

@@ -13,8 +13,8 @@ from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.tokens import TokenKind, Tokens
 from components.story.tables import pictures
-from components.story.tables.bars import Bar, bars
 from components.story.tables.tables_tall import tall_table
+from components.views.bars import Bar, bars
 from components.views.tries import Told, follow
 from components.views.wording import counted, fixed, percent, quoted
 
