@@ -48,7 +48,7 @@ def main() -> None:
 
     tokens = bert.tokens("the bank of the river")
     print("\nNearest rows and rank of a token at all stations, and both lists of a typed sum")
-    row("what a vector says, 9 stations", lambda: bert.readout(tokens, 2, "cosine", 10), SEARCH_LIMIT, None, "")
+    row("what a vector is near, 7 columns", lambda: bert.readout(tokens, 2, "cosine", 10), SEARCH_LIMIT, None, "")
     row("king - man + woman", lambda: bert.reading(parse("king - man + woman"), 10), NEAR_LIMIT, None, "")
 
 

@@ -75,9 +75,7 @@ def reason(key: str, variant: str, title: str) -> str:
         return f"This model cannot say a word: {head} is left out here, as the weights are random."
     if key == TUNED:
         return f"This model cannot say a word: {head} was left out when it was tuned for comparing sentences."
-    return (
-        f"{escaped(title)} cannot say a word: its file has no head, `cls.predictions`, to turn a vector into guesses."
-    )
+    return f"{escaped(title)} cannot say a word: it has no head (`cls.predictions`) that turns a vector into guesses."
 
 
 def no_word(tokens: Tokens) -> None:

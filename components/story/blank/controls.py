@@ -37,8 +37,8 @@ class Asked(NamedTuple):
 
 def choose(tokens: Tokens, places: Sequence[int]) -> Asked:
     """Draw them into the card's head; `places` are the positions that can be a blank."""
-    with st.container(key="blank_place", horizontal=True, vertical_alignment="center", gap="small", width=210):
-        st.html("<span>blank</span>")
+    with st.container(key="blank_place", horizontal=True, vertical_alignment="center", gap="xsmall", width=184):
+        st.html("<span>blank</span>", width="content")
         position = token_choice(tokens, PLACE, among=places)
     metric = METRIC.choose()
     with st.popover("", icon=":material/tune:", key="blank_settings", width="content", help="Settings"):

@@ -1,7 +1,9 @@
-"""What came near a vector: the rows that are new since the word row, the first of them, and what ties."""
+"""What came near a vector: the rows that are new since the word row, the first word among them, and what ties."""
 
+from collections.abc import Sequence
 from math import isclose
 
+from components.compute.tokens import is_content
 from components.records.readout import Column, Readout
 
 SHOWN, HIDDEN_SHOWN = 9, 5  # rows of a column, of the upper and of the lower picture
@@ -13,12 +15,21 @@ def is_new(rank: int | None) -> bool:
     return rank is not None and rank > SHOWN
 
 
-def first_new(read: Readout) -> tuple[int, ...]:
-    """The places in the last column of the nearest rows that are new: several that are equally near, or none."""
-    new = [place for place, rank in enumerate(read.last.at_first) if is_new(rank)]
-    if not new or rank_in(read.last, new[0]) > SHOWN:
-        return ()
-    return tuple(place for place in new if equally_near(read.last, place, new[0]))
+def new_rows(read: Readout) -> tuple[int, ...]:
+    """The places in the last column of the rows that are new since the word row, among the nearest that are shown."""
+    new = (place for place, rank in enumerate(read.last.at_first) if is_new(rank))
+    return tuple(place for place in new if rank_in(read.last, place) <= SHOWN)
+
+
+def first_new(read: Readout, pieces: Sequence[str]) -> tuple[int, ...]:
+    """Of these the places of the nearest that are whole words: several that are equally near, or none."""
+    words = [place for place in new_rows(read) if is_whole_word(pieces[read.last.nearest.rows[place]])]
+    return tuple(place for place in words if equally_near(read.last, place, words[0]))
+
+
+def is_whole_word(piece: str) -> bool:
+    """Whether a piece can be named as a word: a content word, of more than one letter, that begins with itself."""
+    return len(piece) > 1 and not piece.startswith(("##", "[")) and is_content(piece)
 
 
 def nearest(column: Column) -> tuple[int, ...]:

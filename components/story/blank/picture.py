@@ -46,6 +46,7 @@ def parts(it: Reading) -> tuple[Part, ...]:
         mask = it.piece(it.hidden.begins)
         title = f"BERT reads {mask}" if it.is_mask else f"BERT reads {mask} in its place"
         upper = Part(title, "what the head would write, likeliest on top", *_predicted(it, it.filled))
+        read = "Its vector" if it.is_mask else read
         return upper, Part(read, "the nearest rows of the word table", *_near(it, it.read, HIDDEN_SHOWN))
     upper = Part(read, "the nearest rows of the word table, nearest on top", *_near(it, it.read, SHOWN))
     if it.is_mask:

@@ -9,7 +9,7 @@ from components.frame.page_head import Finding, Try
 from components.records.readout import Readout
 from components.records.tokens import Tokens
 from components.story.blank.controls import MASK
-from components.story.blank.near import SHOWN, first_new, nearest, rank_in, stays
+from components.story.blank.near import SHOWN, first_new, nearest, new_rows, rank_in, stays
 from components.views.tries import Told, follow
 from components.views.wording import (
     NO_WORD,
@@ -64,6 +64,11 @@ class Reading(NamedTuple):
         return self.read.row == self.hidden.begins
 
     @property
+    def came_near(self) -> tuple[int, ...]:
+        """The places in the last column of the words that came near first, as in `first_new`."""
+        return first_new(self.read, self.pieces)
+
+    @property
     def name(self) -> str:
         return token_name(self.tokens.names, self.position)
 
@@ -89,11 +94,12 @@ def no_word() -> Finding:
 
 
 def near(it: Reading) -> Finding:
-    """The first row, nearest first, that is among the nine nearest after the last layer and not among those of the word
-    row; and which row is nearest where [MASK] stands in the word's place. Refuted by a new row as near or nearer, and
-    by another row as near to the hidden place; [MASK] stays if it is nearest in every column. The line has the ranks.
+    """The first whole word, nearest first, that is among the nine nearest rows after the last layer and not among those
+    of the word row; and which row is nearest where [MASK] stands in the word's place. Refuted by a new word as near or
+    nearer, and by another row as near to the hidden place; [MASK] stays if it is nearest in every column. The line has
+    the ranks.
     """
-    found = first_new(it.read)
+    found = it.came_near
     said = [
         f"Read, {name} {_comes_near(it, found, brief=brief)}"
         for name, brief in ((it.name, False), (it.brief, False), (it.brief, True))
@@ -105,9 +111,9 @@ def near(it: Reading) -> Finding:
 
 
 def of_a_mask(it: Reading) -> Finding:
-    """Of a [MASK] in the text itself: the first row that is new since its own, and whether it stays nearest to itself
-    in every column. Refuted as in `near`."""
-    found, hidden = first_new(it.read), it.read
+    """Of a [MASK] in the text itself: the first word that is new since its own row, and whether it stays nearest to
+    itself in every column. Refuted as in `near`."""
+    found, hidden = it.came_near, it.read
     mask = it.piece(it.read.begins)
     if not len(hidden.last.nearest):
         return Finding("After the last layer, the vector of the blank is zero.", it.position)
@@ -117,8 +123,8 @@ def of_a_mask(it: Reading) -> Finding:
         return Finding(f"The blank ends nearest to {it.piece(last[0])}.", it.position, line=_line(it, found))
     stays_so = f"stays {mask}" if stays(hidden) else f"ends as {mask}"
     if not found:
-        return Finding(f"The blank {stays_so}, and no new row comes near.", it.position, line=_line(it, found))
-    new = it.piece(hidden.last.nearest.rows[found[0]]) if len(found) == 1 else "several rows at once"
+        return Finding(f"The blank {stays_so}, and no new word comes near.", it.position, line=_line(it, found))
+    new = it.piece(hidden.last.nearest.rows[found[0]]) if len(found) == 1 else "several words at once"
     return Finding(f"The blank comes near {new}, but {stays_so}.", it.position, line=_line(it, found))
 
 
@@ -159,9 +165,9 @@ def _comes_near(it: Reading, found: Sequence[int], *, brief: bool) -> str:
     if not len(it.read.columns[0].nearest):
         return "begins as a row of zeros"
     if not found:
-        return "keeps the neighbours of its row"
+        return "comes near no new word" if new_rows(it.read) else "keeps the neighbours of its row"
     if len(found) > 1:
-        return "comes near several rows at once"
+        return "comes near several words at once"
     return f"comes near {it.piece(it.read.last.nearest.rows[found[0]], brief=brief)}"
 
 
@@ -187,8 +193,8 @@ def _line(it: Reading, found: Sequence[int]) -> str:
         rank, before = rank_in(column, found[0]), column.at_first[found[0]] or 0
         parts.append(f"{after} {new} is {ordinal(rank)}, at the word row {ordinal(before)}")
     elif found:
-        parts.append(f"{after} {spelled(len(found))} new rows or more are equally near")
-    elif len(column.nearest) and len(it.read.columns[0].nearest):
+        parts.append(f"{after} {spelled(len(found))} new words or more are equally near")
+    elif len(column.nearest) and len(it.read.columns[0].nearest) and not new_rows(it.read):
         parts.append(f"{after} its {spelled(SHOWN)} nearest rows are nearest at the word row, too")
     if not it.is_mask and it.hidden.rank:
         parts.append(f"hidden, its row is {ordinal(it.hidden.rank)} of {len(it.pieces):,}")
@@ -214,7 +220,7 @@ def _was_hidden(it: Reading, filled: Blank) -> str:
 
 def _means(it: Reading) -> str:
     """Whether the row that came near is near the hidden place, too."""
-    found = first_new(it.read)
+    found = it.came_near
     if it.is_mask:
         return "No word stands here, so all that the vector says comes from the words around it."
     if len(found) != 1:

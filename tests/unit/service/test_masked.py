@@ -201,15 +201,26 @@ def test_the_masked_piece_is_followed_at_any_rank() -> None:
     assert fill(logits, 5, 1, 2).rows == (0, 1)
 
 
-def test_a_station_has_the_distances_of_its_own_row_and_of_the_nearest_other_row(packaged: ModelService) -> None:
-    tokens = packaged.tokens("the bank")
-    row, table = tokens.ids[2], packaged.embeddings(tokens).word[2]
-    for station in packaged.readout(tokens, 2, "cosine", 3).stations:
-        near = zip(station.nearest.rows, station.nearest.values, strict=True)
-        assert station.other == pytest.approx(max(value for other, value in near if other != row))
-    vector = packaged.states(tokens).hidden[-1, 2]
-    cosine = float(table @ vector / np.linalg.norm(table) / np.linalg.norm(vector))
-    assert station.own == pytest.approx(cosine, abs=1e-5)
+def test_both_readings_have_the_nearest_rows_and_ranks_of_every_column_that_scipy_finds(packaged: ModelService) -> None:
+    from scipy.spatial.distance import cdist
+
+    from components.service.embeddings import parameters
+
+    tokens, table = packaged.tokens("the coach was late for the match"), parameters(packaged)["word_table"]
+    for hides in (False, True):
+        seen = packaged.masked(tokens, (7,)) if hides else tokens
+        vectors = [table[seen.ids[7]], *packaged.states(seen).hidden[1:, 7]]
+        distances = cdist(np.array(vectors), table, "cosine")
+        read = packaged.readout(tokens, 7, "cosine", 10, hidden=hides)
+        assert (read.row, read.begins) == (tokens.ids[7], seen.ids[7])
+        assert [column.layer for column in read.columns] == list(range(7))
+        at_first = distances[0].argsort().argsort() + 1
+        for column, of_one in zip(read.columns, distances, strict=True):
+            order = of_one.argsort()[:10]
+            assert column.nearest.rows == tuple(order.tolist())
+            np.testing.assert_allclose(column.nearest.values, 1 - of_one[order], atol=1e-6)
+            assert column.at_first == tuple(at_first[order].tolist())
+        assert read.rank == (distances[-1] < distances[-1][read.row]).sum() + 1
 
 
 def test_pieces_whose_logits_rounding_alone_tells_apart_are_tied_and_share_a_rank() -> None:

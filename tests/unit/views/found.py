@@ -5,6 +5,7 @@ from collections.abc import Callable
 from components.compute.dropout import drop
 from components.compute.expression import as_typed
 from components.compute.links import AttentionFrom, looks_at, strongest
+from components.compute.masked import blanks
 from components.compute.pairs import compare
 from components.compute.positions import Walk
 from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
@@ -19,6 +20,8 @@ from components.service import CHANGES, ModelService, open_service
 from components.story.attention import habits, padding
 from components.story.attention import words as attention
 from components.story.attention.choices import Asked, default_source, opening_token
+from components.story.blank import words as blank
+from components.story.blank.near import ASKED
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
@@ -39,7 +42,6 @@ from components.views import (
     layers,
     model,
     pairs,
-    readout,
     sentences,
     similarity,
     words,
@@ -121,8 +123,18 @@ def _sentences(bert: ModelService, text: Tokens) -> str:
     return sentences.finding(two, baseline.band(RAW), parts, text, other)
 
 
-def _readout(bert: ModelService, text: Tokens) -> str:
-    return readout.finding(bert.readout(text, instructive_token(text), "cosine", 5), text, bert.vocabulary())
+def both_readings(bert: ModelService, text: Tokens, metric: str = "cosine") -> blank.Reading | None:
+    """What /blank says something about; None if the text has no word to hide."""
+    if not (places := blanks(text, text.special.mask)):
+        return None
+    position = instructive_token(text, places)
+    read, hidden = (bert.readout(text, position, metric, ASKED, hidden=hides) for hides in (False, True))
+    return blank.Reading(text, position, read, hidden, bert.vocabulary().pieces)
+
+
+def _blank(bert: ModelService, text: Tokens) -> str:
+    it = both_readings(bert, text)
+    return blank.finding(it) if it else blank.no_word()
 
 
 def _vocabulary(bert: ModelService, text: Tokens) -> str:
@@ -212,7 +224,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "similarity": _similarity,
     "similarity, sentences": _sentences,
     "similarity, every pair": _matrix,
-    "readout": _readout,
+    "blank": _blank,
     "vocabulary": _vocabulary,
     "model": lambda bert, text: model.finding(text, bert.anatomy()),
     "embeddings, two models": _input_of_two,

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.compute.dropout import drop
-from components.compute.masked import fill
 from components.compute.normalization import layer_norm
 from components.compute.pairs import Comparison
 from components.compute.positions import Walk, compare_positions
@@ -19,23 +18,19 @@ from components.compute.tokens import worth_naming
 from components.compute.uses import nearest_sense
 from components.compute.whatif import Change, Moved
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
-from components.records.readout import Neighbours, Readout, StationReadout
 from components.records.similarity import Band, Curve
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
-from components.records.vocabulary import Vocabulary
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.tables import pictures, positions
 from components.story.tables import words as tables
 from components.views import (
-    blank,
     context,
     dropout,
     embeddings,
     pairs,
     pythons,
-    readout,
     senses,
     senses_of_word,
     sentences,
@@ -320,41 +315,6 @@ def test_no_other_two_words_add_as_much_to_the_cosine_of_two_sentences(seed: int
         assert added[largest] <= 0 or np.isclose(second, added[largest], atol=1e-6)
 
 
-@given(st.lists(st.one_of(st.none(), st.integers(1, 40)), min_size=1, max_size=5))
-@random_records
-def test_what_is_said_of_a_rank_is_true_of_the_named_layer(ranks: list[int | None]) -> None:
-    vocabulary = Vocabulary(tuple(f"piece{row}" for row in range(50)), (0,) * 50, (0,) * 50)
-    near = {None: Neighbours("cosine", (), ()), 1: Neighbours("cosine", (9, 3), (0.5, 0.4))}
-    other = Neighbours("cosine", (3, 9), (0.5, 0.4))
-    stations = tuple(
-        StationReadout(f"Layer {layer}", layer, 1.0, rank, near.get(rank, other)) for layer, rank in enumerate(ranks)
-    )
-    found = readout.finding(Readout(1, 9, "cosine", False, stations), TWO, vocabulary)
-    known = [(layer, rank) for layer, rank in enumerate(ranks) if rank]
-    if not known:
-        assert found == ""
-        return
-    (first, start), (last, end) = known[0], known[-1]
-    when = f"After layer {last}" if last else "Before any layer"
-    if end == 1:
-        assert found == f"{when}, “bank” (1) is nearest to its own row."
-        assert found.line == (
-            "next “piece3”" if start == 1 else f"next “piece3”; in layer {first} its own ranked {start}"
-        )
-    else:
-        assert found == f"{when}, “bank” (1) is nearest to “piece3”."
-        assert found.line == f"its own ranks {end} of 50, in layer {first} it ranked {start}"
-
-
-def test_of_rows_that_are_equally_near_none_is_the_nearest() -> None:
-    vocabulary = Vocabulary(tuple(f"piece{row}" for row in range(50)), (0,) * 50, (0,) * 50)
-    for rows, names in (((9, 3), "its own and “piece3”"), ((3, 5), "“piece3” and “piece5”")):
-        tied = StationReadout("Layer 1", 1, 1.0, 1, Neighbours("cosine", rows, (0.5, 0.5)))
-        found = readout.finding(Readout(1, 9, "cosine", False, (tied,)), TWO, vocabulary)
-        assert found == "After layer 1, no row alone is nearest to “bank” (1)."
-        assert found.line == f"{names} are equally near, of 50"
-
-
 @given(seeds)
 @random_records
 def test_two_uses_are_apart_from_the_named_layer_on(seed: int) -> None:
@@ -367,42 +327,6 @@ def test_two_uses_are_apart_from_the_named_layer_on(seed: int) -> None:
         start = int(layer[1])
         assert apart[start:].all()
         assert start == 0 or not apart[start - 1]
-
-
-@given(seeds, st.integers(1, 5), st.one_of(st.none(), st.integers(0, 6)))
-@random_records
-def test_the_first_choice_for_a_blank_is_first_in_the_named_layers(seed: int, layers: int, hidden: int | None) -> None:
-    logits = np.random.default_rng(seed).integers(0, 4, (layers, 7)).astype(np.float32)
-    vocabulary = tuple("abcdefg")
-    found = blank.finding(fill(logits, 3, hidden, 2), TWO, vocabulary)
-    sentence = found.line
-    leaders = [int(line.argmax()) for line in logits]
-    if (logits[-1] == logits[-1].max()).sum() > 1:
-        assert found == "In place of “bank” (3), BERT has no first choice."
-        assert sentence == "two pieces or more are equally probable"
-        return
-    share = percent(np.exp(logits[-1]).max() / np.exp(logits[-1]).sum())
-    assert found == f"In place of “bank” (3), BERT would say “{vocabulary[leaders[-1]]}”."
-    assert sentence.startswith(f"{share}, its first choice ")
-    said_of_first_choices(leaders, sentence)
-    if hidden is not None and hidden != leaders[-1]:
-        assert f"ranks {int((logits[-1] > logits[-1, hidden]).sum()) + 1:,} of 7" in sentence
-
-
-def said_of_first_choices(leaders: list[int], sentence: str) -> None:
-    """The layers that the sentence names, against the first choice of each layer."""
-    layers = len(leaders)
-    first = {layer for layer in range(layers) if leaders[layer] == leaders[-1]}
-    when = sentence.split("its first choice ")[1]
-    if when.startswith("in every layer"):
-        assert first == set(range(layers))
-    elif when.startswith("in the last layer only"):
-        assert first == {layers - 1}
-    elif since := re.match(r"from layer (\d+) on", when):
-        assert first == set(range(int(since[1]), layers))
-    else:
-        named = re.match(r"in layers ([\d, and]+)", when)
-        assert named and first == {int(number) for number in re.findall(r"\d+", named[1])}
 
 
 @given(seeds, st.integers(2, 7), st.floats(0, 1))

@@ -1,13 +1,11 @@
 """Every page's finding over 200 texts of unlike kinds, with the packaged checkpoint."""
 
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 from torch.nn.functional import cosine_similarity
 
-from components.compute.masked import blanks
 from components.compute.points import labelled
 from components.compute.points import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
@@ -23,15 +21,14 @@ from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.records.vocabulary import Matches, Query
 from components.service import ModelService, open_service
 from components.service.loading import load_model
-from components.service.masked import logits
 from components.story import STORY
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
-from components.views import blank, senses, sentences, similarity
+from components.views import senses, sentences, similarity
 from components.views.answers import PageState
-from components.views.wording import LONGEST_HEADLINE, shortened, token_name
+from components.views.wording import shortened
 from tests.unit.views.found import FINDINGS, with_line
-from tests.unit.views.test_findings import said_of_first_choices, said_of_senses
+from tests.unit.views.test_findings import said_of_senses
 
 ODD = (
     "hello", "I", "The", "...", "[MASK]", "The capital of France is [MASK].",
@@ -144,34 +141,6 @@ def test_what_is_said_of_the_senses_of_a_set_is_true_as_printed(
         said_of_senses(parted, with_line(senses.finding(parted, word)), word)
         senses.parting_figure(parted, points, kind)
     assert not any(WRONG.search(sentence) for sentence in shown)
-
-
-def test_what_is_said_of_a_blank_is_true_of_every_layer_for_any_text(
-    head_directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    bert = open_service("host")
-    pieces, filled = bert.vocabulary().pieces, 0
-    for number, (a, b) in enumerate(two_hundred()):
-        tokens = bert.tokens(a, b)
-        if not (places := blanks(tokens, "[MASK]")):
-            continue
-        position = places[number % len(places)]
-        states = bert.states(bert.masked(tokens, (position,))).hidden[:, position]
-        scores = logits(bert, states)
-        found, leaders = blank.finding(bert.blank(tokens, position, 5), tokens, pieces), scores.argmax(axis=1)
-        name, sentence = token_name(tokens.names, position), found.line
-        assert found == f"In place of {name}, BERT would say “{shortened(pieces[leaders[-1]])}”."
-        assert len(found) <= LONGEST_HEADLINE
-        said_of_first_choices(leaders.tolist(), sentence)
-        hidden = tokens.ids[position]
-        if "ranks" in sentence:
-            least = scores[-1, hidden] + 1e-6 * np.abs(scores[-1]).max()  # by less float32 ranks at random
-            assert f"ranks {int((scores[-1] > least).sum()) + 1:,} of {len(pieces):,}" in sentence
-        else:
-            assert hidden == leaders[-1] or pieces[hidden] == "[MASK]"
-        filled += 1
-    assert filled > 190
 
 
 def words_of(tokens: Tokens) -> set[str]:

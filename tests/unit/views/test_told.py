@@ -22,6 +22,7 @@ from components.service import CHANGES, ModelService
 from components.story.attention import habits, padding
 from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
+from components.story.blank import words as blank
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
@@ -47,7 +48,7 @@ from components.views import (
 )
 from components.views.cause_told import other_words
 from components.views.tries import Told
-from tests.unit.views.found import MOST_CUT, asked_of
+from tests.unit.views.found import MOST_CUT, asked_of, both_readings
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
 NEED_A_TEXT = (
@@ -59,6 +60,7 @@ NEED_A_TEXT = (
     "tables",
     "similarity",
     "context",
+    "blank",
 )  # pages with nothing to try for some texts
 MOST_WORDS = 45  # of the three sentences together
 
@@ -110,6 +112,12 @@ def _vocabulary(bert: ModelService, text: Tokens) -> Told:
     return vocabulary.told(text, instructive_token(text), wanted, row)
 
 
+def _blank(bert: ModelService, text: Tokens) -> Told:
+    """With another word hidden, too, in some texts."""
+    it = both_readings(bert, text)
+    return blank.told(it, (1,) if len(text) % 3 == 0 else ()) if it else blank.told_without_word()
+
+
 def _a_variant(text: Tokens) -> str:
     """Another one for texts of other lengths; none for some."""
     names = ("", *CHANGES)
@@ -143,6 +151,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "similarity, two models": lambda bert, text: of_two_similar.told(text, "the two sentences", _two(text)),
     **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
     "vocabulary": _vocabulary,
+    "blank": _blank,
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
     "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A, _a_variant(text)),
