@@ -20,7 +20,6 @@ from components.records.encoder import EncoderLayer, LayerView, Product
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline, Curve
 from components.records.tokens import Tokens
-from components.records.vocabulary import Vocabulary
 from components.take_home.shown import add_step, for_script
 
 

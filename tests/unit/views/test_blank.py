@@ -69,7 +69,7 @@ def is_refuted(found: Finding, it: Reading, first: np.ndarray, last: np.ndarray,
     where the word is hidden; empty if it is true."""
     before, after = ranks_by(first), ranks_by(last)
     new = list(np.flatnonzero((after <= SHOWN) & (before > SHOWN) & (last > -2) & (first > -2)))
-    words = sorted((row for row in new if is_whole_word(it.pieces[row])), key=lambda row: -last[row])
+    words = sorted((row for row in map(int, new) if is_whole_word(it.pieces[row])), key=lambda row: -last[row])
     parts = str(found).split("; hidden, ")
     if (named := re.search(r"comes near (“.*?”|several words at once|no new word)", parts[0])) and last.max() > -2:
         alone = len(words) == 1 or (len(words) > 1 and last[words[0]] > last[words[1]] + 1e-6)

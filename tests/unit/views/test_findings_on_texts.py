@@ -19,7 +19,7 @@ from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.records.vocabulary import Matches, Query
-from components.service import ModelService, open_service
+from components.service import ModelService
 from components.service.loading import load_model
 from components.story import STORY
 from components.story.vocabulary.asked import Sought, found
