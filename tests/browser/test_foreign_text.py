@@ -80,7 +80,7 @@ LINKS = """() => {
 PLACES = {
     "a search": ("vocabulary?by=contains&words=www.evil.example&", ".near-rows"),
     "a sum of words": (f"vocabulary?by=near&{urlencode({'words': hostile_host.EVIL})}&", ".near-rows"),
-    "a blank": ("blank?view=blank&", "[data-testid=stAlert]"),
+    "a blank": ("blank?", ".blank-columns"),
     "a swap": ("cause?view=swap&", ".cause"),
     "a pair": ("embeddings?view=pairs&", ".linked-heatmaps"),
     "a scene": ("tokens?talk=1&scene=1&", ".st-key-scene h1"),

@@ -32,7 +32,7 @@ MORE: dict[str, list[dict[str, str]]] = {
     ],
     "encoder": [{"inner": "1"}],
     "similarity": [{"beside": "untrained"}, {"view": "sentences", "beside": "untrained"}],
-    "blank": [{"view": "vector", "mask": "2"}],
+    "blank": [{"mask": "2"}],
     "vocabulary": [{"tokens": "1"}],
 }
 OPEN = {

@@ -49,8 +49,8 @@ OTHERS = [
     ("decomposition", {}),
     ("normalization", {"measure": "cosine"}),
     ("embeddings", {"view": "pairs", "measure": "cosine"}),
-    ("blank", {"view": "vector"}),
-    ("blank", {"view": "vector", "metric": "euclidean", "token": "3"}),
+    ("blank", {}),
+    ("blank", {"metric": "euclidean", "token": "3"}),
     ("tables", {"view": "positions"}),
 ]
 

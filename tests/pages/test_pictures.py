@@ -17,9 +17,8 @@ OWN = (
     "before_after", "heatmaps", "journey", "heads", "atlas", "differences", "position_table", "segment_table",
     "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "parts", "through_layers", "uses_map",
     "cause_swap", "cause_cut", "cause_off", "cone",
-    "sense_bars", "own_uses", "sense_right",
+    "sense_bars", "own_uses", "sense_right", "blank_columns",
 )  # fmt: skip
-HAS_A_HEAD = "blank"  # the view whose chart needs a checkpoint with an MLM head
 NAMED = {"heatmaps_data": "download_arrays"}
 MORE = {"context": {"seeds": "1", "view": "alone"}, "similarity": {"seeds": "1"}, "vocabulary": {"words": "dog"}}
 
@@ -74,4 +73,4 @@ def test_a_view_opens_with_a_plotly_chart_if_and_only_if_its_page_says_so(
     monkeypatch.setattr(downloads, "is_open", lambda: False)  # so that nothing below the first screen is computed
     for view in page.views or [""]:
         app = visit(page.stem, a="dog bites man", b="man bites dog", v="4", **({"view": view} if view else {}))
-        assert bool(app.get("plotly_chart")) == (view in page.charts) or view == HAS_A_HEAD, view
+        assert bool(app.get("plotly_chart")) == (view in page.charts), view

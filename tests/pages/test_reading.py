@@ -33,7 +33,6 @@ VIEWS = {
     "context": ("word", "uses"),
     "similarity": ("tokens", "sentences", "matrix"),
     "vocabulary": ("",),
-    "blank": ("vector", "blank"),
     "tables": ("words", "positions"),
     "model": ("parameters", "tensors"),
 }

@@ -134,56 +134,6 @@ def test_markup_in_a_search_stays_text(visit) -> None:
         assert "<img" not in words(app).replace("\\<img", "")
 
 
-def test_the_first_station_of_a_readout_has_the_token_itself_on_top(visit) -> None:
-    app = visit("readout", a="the bank", token="2")
-    found = table(app, "Station")
-    assert list(found["Station"])[:3] == ["Word row", "Sum of three rows", "Layer 0"]
-    assert len(found) == 9
-    assert found["Nearest rows"][0].startswith("bank 1.00")
-    assert found["Rank"][0] == 1
-
-
-def test_a_masked_token_is_read_at_its_position(visit) -> None:
-    app = visit("readout", a="the bank of the river", token="2", mask="2")
-    found = table(app, "Station")
-    assert found["Nearest rows"][0].startswith("[MASK] 1.00")
-    assert found["Rank"][0] > 1
-
-
-@pytest.mark.parametrize("masks", ["99", "0", "x", "2,99", ",,", "-1"])
-def test_invalid_positions_to_mask_are_ignored(visit, masks: str) -> None:
-    app = visit("readout", a="the bank", mask=masks)
-    assert not app.exception and not app.error
-
-
-def test_the_blank_is_a_mask_token_and_each_layer_fills_it(visit, head_directory, monkeypatch) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    app = visit("blank", a="the bank of [MASK] river")
-    assert app.selectbox(key="blank_token").value == 4
-    found = table(app, "The head predicts")
-    assert list(found["Layer"]) == [0, 1, 2]
-    assert all("%" in sentence for sentence in found["The head predicts"])
-    assert "Rank of the hidden piece" not in found
-    app.selectbox(key="blank_token").set_value(2).run()
-    assert "Rank of the hidden piece" in table(app, "The head predicts")
-    assert r"the \[MASK\] of \[MASK\] river" in words(app)
-
-
-def test_with_a_checkpoint_without_a_head_the_page_names_and_offers_one_that_has_it(visit) -> None:
-    app = visit("blank", a="the bank of [MASK] river", view="blank")
-    assert "has no masked" in words(app)
-    app.button(key="ask_for_head").click().run()
-    assert "BERT base, uncased is not on this server yet" in app.main.info[0].value
-    assert app.button(key="download")
-
-
-@pytest.mark.parametrize("text", ["", "   ", "[CLS] [SEP]"])
-def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
-    app = visit("blank", a=text, view="blank")
-    assert not app.exception
-    assert "There is no word to hide" in words(app)
-
-
 def map_of(app: AppTest) -> dict[str, Any]:
     """The data of the map: those that the browser keeps, without coordinates, and those of this sentence."""
     sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}

@@ -13,7 +13,7 @@ from components.frame.streamlit_internals import browser_component
 from components.records.readout import Readout
 from components.story.blank.near import HIDDEN_SHOWN, SHOWN, is_new
 from components.story.blank.words import Reading
-from components.views.wording import fixed, listed, percent
+from components.views.wording import fixed, listed, percent, spelled
 
 KEY = "blank_columns"
 OWN, NEW, MASK, PLAIN = "own", "new", "mask", ""  # what a chip is
@@ -69,7 +69,7 @@ def legend(it: Reading) -> str:
     """What the colours are."""
     if not it.filled:
         where = "" if it.is_mask else " in the upper picture"
-        new = f"not among the {SHOWN} nearest at the word row"
+        new = f"not among the {spelled(SHOWN)} nearest at the word row"
         return f"Amber{where}: {new}. A line joins the same row in the next column."
     return (
         "Blue: the word of the text. Amber: above, the first choice of the last layer; below, new since the word row."
@@ -102,7 +102,6 @@ def numbers(drawn: Sequence[Part]) -> DataFrame:
 def _near(
     it: Reading, read: Readout, most: int, *, amber: bool = True
 ) -> tuple[tuple[str, ...], tuple[tuple[Chip, ...], ...]]:
-    decimals = 2 if read.metric == "cosine" else 1
 
     def kind(row: int, rank: int | None) -> str:
         if row == it.hidden.begins:
@@ -111,7 +110,7 @@ def _near(
 
     made = tuple(
         tuple(
-            Chip(row, it.pieces[row], kind(row, rank), fixed(value, decimals))
+            Chip(row, it.pieces[row], kind(row, rank), fixed(value, 2))
             for row, value, rank in zip(
                 column.nearest.rows[:most], column.nearest.values, column.at_first, strict=False
             )

@@ -52,4 +52,4 @@ def _add_predictions(it: Reading, filled: Blank) -> None:
     if filled.hidden is not None:
         results |= {"ranked": filled.hidden, "ranks": [layer.rank for layer in filled.layers]}
     results["probabilities"] = filled.probabilities
-    add_step("blank", rows=list(filled.rows), near=len(filled.layers[0].rows), **results)
+    add_step("blank", rows=list(filled.rows), likeliest=len(filled.layers[0].rows), **results)

@@ -1,7 +1,7 @@
 """What the masked-LM head predicts for the blank from each layer's vector.
 
-The `near` most probable pieces of each layer with their probabilities, those of some `rows`, and the rank of one piece.
-`ranks_doubt` counts the pieces that rounding may move past it.
+The most probable pieces of each layer, `likeliest` of them, with their probabilities, those of some `rows`, and the
+rank of one piece. `ranks_doubt` counts the pieces that rounding may move past it.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from components.take_home.steps.text import inputs
 
 rows = [103]
 ranked = 103
-near = 5
+likeliest = 5
 model_with_head = BertForMaskedLM.from_pretrained(
     checkpoint, revision=revision, attn_implementation="eager", return_dict=True
 )
@@ -24,7 +24,7 @@ with torch.no_grad():
     layers = model_with_head.bert(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
     logits = torch.stack([model_with_head.cls(layer)[0, masked] for layer in layers]).double()
 of_all = logits.softmax(-1).numpy()
-best = np.argsort(-of_all, axis=1, kind="stable")[:, :near]
+best = np.argsort(-of_all, axis=1, kind="stable")[:, :likeliest]
 predicted = [named(of_layer.tolist()) for of_layer in best]
 predicted_probabilities = np.take_along_axis(of_all, best, axis=1)
 probabilities = of_all[:, rows]

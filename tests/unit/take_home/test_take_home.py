@@ -126,7 +126,7 @@ def with_wrong_numbers(bert) -> dict[str, str]:
         "wrong whole": shown_step("text", ids=(*tokens.ids[:-1], 7)),
         "wrong decimal": shown_step("embeddings", normed=ours.normed + 0.01),
         "wrong shape": shown_step("encoder", hidden=hidden[:, :, :-1]),
-        "wrong rank": shown_step("readout", token=2, near=1, ranks=[100] * (len(hidden) + 2)),
+        "wrong rank": shown_step("readout", near=9, hidden_rank=100),
     }
     return {name: as_script(written(bert, [shown], "dog bites man", "")) for name, shown in wrong.items()}
 

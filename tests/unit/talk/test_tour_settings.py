@@ -39,7 +39,7 @@ LINKED = {
     "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
     "tokens": "limit pad token word step second",
     "training": f"beside {CORPUS}",
-    "blank": "view=vector|blank token near metric=cosine|euclidean mask",
+    "blank": "token metric=cosine|euclidean mask",
     "vocabulary": "token words by=contains|prefix|exact|near as=text|regex|id near piece tokens kind script "
     "digits=any|with|without",
 }
