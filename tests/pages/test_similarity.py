@@ -200,12 +200,6 @@ def test_one_head_is_not_called_the_attention(visit) -> None:
     assert "Head 5 of the attention of layer 2" in head
 
 
-def test_where_nothing_was_hidden_no_caption_says_that_something_was(visit, head_directory, monkeypatch) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    assert "the one that was hidden" in texts(visit("blank", a="the cat sat", token="2"))
-    assert "that was hidden" not in texts(visit("blank", a="the [MASK] sat", token="2"))
-
-
 def test_the_alternative_text_of_the_walk_names_its_reference(visit) -> None:
     app = visit("positions", a="dog bites man", token="3")
     assert "its vector at position 3" in " ".join(item.proto.alt for item in app.get("plotly_chart"))
