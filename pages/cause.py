@@ -73,7 +73,7 @@ if not problem:
     match change:
         case Swap():
             script.add_swap_steps(
-                tokens, change, swaps, grid.columns, after, of_pair if place in (free or ()) else None
+                tokens, change, swaps, grid.columns, after, of_pair if free and place == free[0] else None
             )
         case Cut():
             script.add_cut_steps(tokens, change, cuts, grid.columns, after)

@@ -165,6 +165,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"view": "cut", "paths": "never", "cut_cell": "1,3"},
         {"a": "man bites a dog", "b": "dog bites man", "view": "swap", "side": "b", "of_a": "2"},
         {"a": "man bites a dog", "b": "dog bites man", "view": "swap", "token": "2", "free": "3,1", "swap_cell": "1,3"},
+        {"a": "the old clock worked", "b": "rain fell on the town", "view": "swap", "free": "2,1", "swap_cell": "0,1"},
         {"a": "to " * 11 + "big", "b": "to " * 11 + "large", "view": "swap", "token": "1"},  # far from what differs
         {"a": "word bird " * 14, "view": "cut", "paths": "nobody"},
     ],

@@ -25,6 +25,7 @@ def add_swap_steps(
     _add_text(tokens)
     (pair,) = swap.pairs
     layers = _rows(tokens, len(swaps.shares), swap.layer)
+    columns = [place for place in columns if swaps.partners[place] >= 0]  # a free pair's token may have no counterpart
     columns = [place for place in columns if swaps.partners[place] == pair[1] or free is None or place != pair[0]]
     remark, columns = _left_out(len(swaps.shares), layers, columns), columns[:MOST_COLUMNS]
     of_pair = {} if free is None else {"free": list(pair), "free_shares": free[layers]}
