@@ -42,6 +42,24 @@ class Cut:
 
 
 @dataclass(frozen=True)
+class WordCut:
+    """From layer `first` to layer `last`, none of the tokens `readers` may read any of the tokens `sources`.
+
+    So one word is hidden from another, each of one or more pieces. `head` counts from 1; 0 means all heads.
+    """
+
+    readers: tuple[int, ...]
+    sources: tuple[int, ...]
+    first: int
+    last: int
+    head: int = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "word cut", self.readers, self.sources, self.first, self.last, self.head
+
+
+@dataclass(frozen=True)
 class SwitchOff:
     """A part of layer `layer`, of `PARTS`, is set to zero, or for each token to its mean over many texts (`by`).
 
@@ -59,21 +77,31 @@ class SwitchOff:
 
 
 Intervention = Swap | Cut | SwitchOff
+AnyIntervention = Intervention | WordCut
 _Asked = tuple[str, Sequence[object], Sequence[object]]
 
 
-def problem(intervention: Intervention, tokens: int, layers: int, heads: int) -> str:
+def problem(intervention: AnyIntervention, tokens: int, layers: int, heads: int) -> str:
     """What an intervention names that a text of so many tokens in such a model does not have; empty if nothing."""
+    if isinstance(intervention, WordCut) and (wrong := _nothing_cut(intervention)):
+        return wrong
     asked = _asked(intervention, tokens, layers, heads)
     missing = ((name, value, among) for name, values, among in asked for value in values if value not in among)
     return next((f"There is no {name} {value}, only {_listed(among)}." for name, value, among in missing), "")
+
+
+def _nothing_cut(cut: WordCut) -> str:
+    """Why there is nothing that this would cut; empty if there is something."""
+    if not cut.readers or not cut.sources:
+        return f"There is no word that {'is not read' if cut.readers else 'does not read'}."
+    return f"Layer {cut.last} is before layer {cut.first}." if cut.last < cut.first else ""
 
 
 def _listed(among: Sequence[object]) -> str:
     return f"{among[0]} to {among[-1]}" if isinstance(among, range) else ", ".join(map(str, among))
 
 
-def _asked(intervention: Intervention, tokens: int, layers: int, heads: int) -> list[_Asked]:
+def _asked(intervention: AnyIntervention, tokens: int, layers: int, heads: int) -> list[_Asked]:
     """What an intervention names: the kind, the values, and those that there are."""
     if isinstance(intervention, Swap):
         ours, theirs = ([pair[end] for pair in intervention.pairs] for end in (0, 1))
@@ -89,6 +117,12 @@ def _asked(intervention: Intervention, tokens: int, layers: int, heads: int) -> 
         return [
             ("layer", ends, range(1, layers + 1)),
             ("token", read, range(tokens)),
+            ("head", [intervention.head], range(heads + 1)),
+        ]
+    if isinstance(intervention, WordCut):
+        return [
+            ("layer", [intervention.first, intervention.last], range(1, layers + 1)),
+            ("token", [*intervention.readers, *intervention.sources], range(tokens)),
             ("head", [intervention.head], range(heads + 1)),
         ]
     return [

@@ -26,7 +26,7 @@ def swaps(checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: int) 
     Source: activation patching, Heimersheim & Nanda 2024, arXiv 2404.15255, section 3.
     Raises `ReaderError` if the token at `position` has no partner in `other`.
     """
-    return _all(swap_rows(checkpoint, tokens, other, position))
+    return completed(swap_rows(checkpoint, tokens, other, position))
 
 
 def swap_rows(
@@ -64,7 +64,7 @@ def cuts(
     `onward`: in that layer and all later ones; `everyone`: no token may read it, itself included.
     Source: attention knockout, Geva et al. 2023, arXiv 2304.14767, section 3: the score is −∞ before the softmax.
     """
-    return _all(cut_rows(checkpoint, tokens, position, onward=onward, everyone=everyone))
+    return completed(cut_rows(checkpoint, tokens, position, onward=onward, everyone=everyone))
 
 
 def cut_rows(
@@ -130,7 +130,7 @@ def switched_off(checkpoint: Checkpoint, tokens: Tokens, position: int, by: str 
     their mean over many texts (`mean_parts`). An attention whose heads are all zero still adds its output bias.
     Source: Michel et al. 2019, arXiv 1905.10650, section 2; by the mean: Wang et al. 2022, arXiv 2211.00593, section 2.
     """
-    return _all(switch_rows(checkpoint, tokens, position, by))
+    return completed(switch_rows(checkpoint, tokens, position, by))
 
 
 def switch_rows(
@@ -210,7 +210,7 @@ def _check(tokens: Tokens, position: int) -> None:
         raise ReaderError(f"The text has no token {position}. Choose one of the tokens 0 to {len(tokens) - 1}.")
 
 
-def _all(rows: Generator[int, None, Result]) -> Result:
+def completed(rows: Generator[int, None, Result]) -> Result:
     """The result of a generator that is run to its end."""
     while True:
         try:

@@ -9,7 +9,7 @@ import numpy as np
 
 from components.compute.cause import moved
 from components.compute.encoder import MASKED_SCORE
-from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff, problem
+from components.compute.interventions import After, AnyIntervention, Cut, Swap, SwitchOff, WordCut, problem
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.heads import MeanActivations
@@ -20,11 +20,12 @@ from components.service.rerun import Edit, Edits, Encoder, opened, portions
 from components.service.states import states
 from components.service.weights import read_config
 
+AnyCut = Cut | WordCut
 Begun = tuple[int, Any, Edits]  # a layer, the states (C, T, H) after it, and what is changed in later layers
 
 
 @cached(lambda checkpoint, tokens, intervention: (checkpoint, tokens.inputs, intervention.key))
-def after(checkpoint: Checkpoint, tokens: Tokens, intervention: Intervention) -> After:
+def after(checkpoint: Checkpoint, tokens: Tokens, intervention: AnyIntervention) -> After:
     """All hidden states after one intervention, and how far each has moved.
 
     Raises `ReaderError` if it names a layer, head or token that there is not.
@@ -39,25 +40,31 @@ def after(checkpoint: Checkpoint, tokens: Tokens, intervention: Intervention) ->
 
 
 def last_vectors(
-    checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[Intervention], position: int | None = None
+    checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[AnyIntervention], position: int | None = None
 ) -> Array:
     """The last vector of the token at `position` after each of C interventions, (C, H); without one, all: (C, T, H).
 
-    The interventions are of one kind and begin in one layer. Raises `ReaderError` if one names what there is not.
+    The interventions are of one kind and begin in one layer, and cuts also end in one. Raises `ReaderError` if one
+    names what there is not.
     """
+    rows = slice(None) if position is None else slice(position, position + 1)
+    vectors = last_rows(checkpoint, tokens, interventions, rows)
+    return vectors if position is None else vectors[:, 0]
+
+
+def last_rows(checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[AnyIntervention], rows: slice) -> Array:
+    """The same for the R tokens at `rows`: (C, R, H)."""
     _check(checkpoint, tokens, interventions)
     before, source = states(checkpoint, tokens).hidden, _source(checkpoint, interventions[0])
-    rows = slice(None) if position is None else slice(position, position + 1)
     parts: list[Array] = []
     for some in portions(len(interventions), len(tokens)):
         with opened(checkpoint, tokens.mask, len(some)) as encoder:
             begun = _begin(encoder, before, interventions[some.start : some.stop], source)
             parts.append(_last(encoder, begun, rows).numpy())
-    vectors = np.concatenate(parts)
-    return vectors if position is None else vectors[:, 0]
+    return np.concatenate(parts)
 
 
-def _check(checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[Intervention]) -> None:
+def _check(checkpoint: Checkpoint, tokens: Tokens, interventions: Sequence[AnyIntervention]) -> None:
     config = read_config(checkpoint)
     for intervention in interventions:
         if wrong := problem(intervention, len(tokens), config["num_hidden_layers"], config["num_attention_heads"]):
@@ -69,7 +76,7 @@ def _last(encoder: Encoder, begun: Begun, rows: slice) -> Any:
     return encoder.last(changed, layer, edits, rows)
 
 
-def _source(checkpoint: Checkpoint, intervention: Intervention) -> Array | MeanActivations | None:
+def _source(checkpoint: Checkpoint, intervention: AnyIntervention) -> Array | MeanActivations | None:
     """What an intervention puts in the place of what it removes. Both are cached: ask before it is the run's turn."""
     if isinstance(intervention, Swap):
         return states(checkpoint, intervention.other).hidden
@@ -79,13 +86,13 @@ def _source(checkpoint: Checkpoint, intervention: Intervention) -> Array | MeanA
 
 
 def _begin(
-    encoder: Encoder, before: Array, interventions: Sequence[Intervention], source: Array | MeanActivations | None
+    encoder: Encoder, before: Array, interventions: Sequence[AnyIntervention], source: Array | MeanActivations | None
 ) -> Begun:
     """The states (C, T, H) after the first layer that is changed, each copy with its own intervention."""
     if isinstance(interventions[0], Swap):
         return _swapped(before, cast(Sequence[Swap], interventions), cast(Array, source))
-    if isinstance(interventions[0], Cut):
-        return _cut(encoder, before, cast(Sequence[Cut], interventions))
+    if isinstance(interventions[0], AnyCut):
+        return _cut(encoder, before, cast(Sequence[AnyCut], interventions))
     means = cast(MeanActivations | None, source)
     return _switched_off(encoder, before, cast(Sequence[SwitchOff], interventions), means)
 
@@ -99,25 +106,36 @@ def _swapped(before: Array, swaps: Sequence[Swap], other: Array) -> Begun:
     return layer, _tensor(changed), {}
 
 
-def _cut(encoder: Encoder, before: Array, cuts: Sequence[Cut]) -> Begun:
-    """In the first layer only the reader's vector changes, so it alone is computed, unless it is everyone's."""
-    first, reader = cuts[0].first, cuts[0].reader
-    rows = slice(None) if reader is None else slice(reader, reader + 1)
+def _cut(encoder: Encoder, before: Array, cuts: Sequence[AnyCut]) -> Begun:
+    """In the first layer only the readers' vectors change, so no more than the rows that they span are computed."""
+    first, tokens = cuts[0].first, before.shape[1]
+    readers = [list(_readers(cut, tokens)) for cut in cuts]
+    rows = slice(min(map(min, readers)), max(map(max, readers)) + 1)
     heads = int(encoder.layers[0].attention.self.num_attention_heads)
-    scores = _tensor(_blocked(cuts, before.shape[1], heads))
+    scores = _tensor(_blocked(cuts, tokens, heads))
     changed = _tensor(np.repeat(before[first][None], len(cuts), axis=0))
-    changed[:, rows] = encoder.layer(first, _tensor(before[first - 1][None]), Edit(scores), rows)
+    computed = encoder.layer(first, _tensor(before[first - 1][None]), Edit(scores), rows)
+    for copy, own, reading in zip(changed, computed, readers, strict=True):
+        copy[reading] = own[[position - rows.start for position in reading]]
     return first, changed, {number: Edit(scores) for number in range(first + 1, cuts[0].last + 1)}
 
 
-def _blocked(cuts: Sequence[Cut], tokens: int, heads: int) -> Array:
+def _blocked(cuts: Sequence[AnyCut], tokens: int, heads: int) -> Array:
     """What is added to the scores (C, heads, T, T): the lowest number where a token may not read another, else 0."""
     by_head = any(cut.head for cut in cuts)
     scores = np.zeros((len(cuts), heads if by_head else 1, tokens, tokens), np.float32)
     for copy, cut in zip(scores, cuts, strict=True):
         reading = copy[slice(cut.head - 1, cut.head) if cut.head else slice(None)]
-        reading[:, slice(None) if cut.reader is None else cut.reader, cut.source] = MASKED_SCORE
+        sources = cut.sources if isinstance(cut, WordCut) else (cut.source,)
+        reading[np.ix_(range(len(reading)), _readers(cut, tokens), sources)] = MASKED_SCORE
     return scores
+
+
+def _readers(cut: AnyCut, tokens: int) -> Sequence[int]:
+    """The positions of the tokens that may not read; of a cut for every token, all."""
+    if isinstance(cut, WordCut):
+        return cut.readers
+    return range(tokens) if cut.reader is None else (cut.reader,)
 
 
 def _switched_off(encoder: Encoder, before: Array, parts: Sequence[SwitchOff], means: MeanActivations | None) -> Begun:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
 from components.service.alignment import baselines, read_otherwise, unread
 from components.service.anatomy import anatomy, architecture, inventory, values
+from components.service.apart import pull_count, pull_path, pull_rows, pulls, reworded
 from components.service.atlas import atlas
 from components.service.attention import attention
 from components.service.beside import Texts, check_beside
@@ -118,6 +119,10 @@ class ModelService(Checkpoint):
     switched_off = switched_off
     switch_rows = switch_rows
     after = after
+    pulls = pulls
+    pull_rows = pull_rows
+    pull_count = staticmethod(pull_count)
+    pull_path = pull_path
     dropout_setting = dropout_setting
     has_head = has_head
     masked = masked
@@ -167,6 +172,7 @@ class ModelService(Checkpoint):
     points = points
     baseline = baseline
     sentence_baseline = sentence_baseline
+    reworded = reworded
     vectors_at = vectors_at
     misread = misread
     sentence_limit = sentence_limit

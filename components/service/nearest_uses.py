@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from components.compute.clauses import clauses
-from components.compute.interventions import Intervention
+from components.compute.interventions import AnyIntervention
 from components.compute.projection import maps_of
 from components.compute.tokens import words_of
 from components.compute.uses import cosines_with, directions, k_nearest, nearest_sense
@@ -56,7 +56,7 @@ def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: in
 
 
 def same_word(
-    checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: Intervention | None = None
+    checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: AnyIntervention | None = None
 ) -> SameWord:
     """The dictionary's uses of the word at the positions `group`, at most 60, and its nearest senses.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.interventions import Intervention
+from components.compute.interventions import AnyIntervention
 from components.compute.tokens import words_of
 from components.compute.uses import cosines_with, directions, geometric_medians, k_nearest, random_cosine
 from components.records.arrays import Array, as_steps, from_steps
@@ -79,7 +79,7 @@ def placed(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> P
     return _placed(checkpoint, states(checkpoint, tokens).hidden, *words_of(tokens, pieces=pieces))
 
 
-def placed_after(checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: Intervention) -> Placed:
+def placed_after(checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: AnyIntervention) -> Placed:
     """The word at the positions `group` on the map of uses, with its vectors after an intervention."""
     name = "".join(tokens.names[position].removeprefix("##") for position in group)
     return _placed(checkpoint, after(checkpoint, tokens, intervention).hidden, (name,), (group,))

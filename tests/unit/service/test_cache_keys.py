@@ -43,6 +43,7 @@ SPELT = {
     "by": "zero",
     "onward": False,
 }
+SPELT |= {"words": ((3,), (4,)), "asked": ((2,),)}
 SPELT |= {"everyone": False, "change": Change("dropout", p=0.5), "intervention": Cut(1, 2, 1, 1)}
 
 
