@@ -17,7 +17,7 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "padding": ("attention", {"pads": PADS}),
     "positions": ("tables", {"view": "positions"}),
     "stations": ("home", {}),
-    "senses": ("similarity", {"view": "senses"}),
+    "senses": ("list", {}),
     "atlas": ("vocabulary", {}),
     "readout": ("blank", {}),
     "dropout": ("normalization", {"change": "dropout"}),
@@ -35,8 +35,11 @@ _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
 # Views that another page has taken in: page -> view -> that page.
 _TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
 # Views that are on another page now.
-_WITH_VIEW: Mapping[str, Mapping[str, str]] = {"vocabulary": {"vector": "blank", "blank": "blank"}}
-_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention", "blank"})  # pages that had views
+_WITH_VIEW: Mapping[str, Mapping[str, str]] = {
+    "vocabulary": {"vector": "blank", "blank": "blank"},
+    "similarity": {"senses": "list"},
+}
+_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention", "blank", "list"})  # pages that had views
 # Settings that open what a view was, of pages that have one view now: page -> view -> settings.
 _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "attention": {"heads": {"grid": "heads"}, "padding": {"pads": PADS}},

@@ -1,6 +1,6 @@
 """What pages need whatever the sentence is, computed before anybody opens them, while no page is being computed.
 
-The first viewer of senses or of /context would wait for it about a second; and in a hall, where all move on at once,
+The first viewer of /list or of /context would wait for it about a second; and in a hall, where all move on at once,
 so would everybody behind.
 """
 
@@ -26,7 +26,7 @@ from components.turns.host import plan
 from components.turns.queue import RUNS
 
 IDLE, STEP = 1.0, 0.25  # seconds without a run, so that one who comes seldom waits for none of these; between looks
-FIRST_SET, FIRST_MEASURE = "python", "size"  # what the view of senses and /tables open with
+FIRST_SET, FIRST_MEASURE = "python", "size"  # what /list and /tables open with
 Work = Callable[[Any], object]
 
 

@@ -8,6 +8,7 @@ from components.story.decomposition.page import PAGE as DECOMPOSITION
 from components.story.embeddings.page import PAGE as EMBEDDINGS
 from components.story.encoder.page import PAGE as ENCODER
 from components.story.home.page import PAGE as HOME
+from components.story.list.page import PAGE as LIST
 from components.story.model.page import PAGE as MODEL
 from components.story.normalization.page import PAGE as NORMALIZATION
 from components.story.similarity.page import PAGE as SIMILARITY
@@ -22,7 +23,7 @@ STORY = (
     TOKENS, VOCABULARY,
     EMBEDDINGS, NORMALIZATION, TABLES,
     ENCODER, ATTENTION, CAUSE, DECOMPOSITION,
-    SIMILARITY, CONTEXT, BLANK,
+    SIMILARITY, CONTEXT, LIST, BLANK,
     MODEL, TRAINING,
     STATUS,
 )  # fmt: skip

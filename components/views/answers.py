@@ -5,17 +5,12 @@ from dataclasses import dataclass
 
 from components.compute.embeddings import without_positions
 from components.compute.links import strongest, worth_a_look
-from components.compute.points import labelled, senses
-from components.compute.similarity import as_compared, sense_parting, sentence_curve
+from components.compute.similarity import sentence_curve
 from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
 from components.frame.beside import split_of
 from components.frame.page_head import Finding
-from components.frame.progress import completed
 from components.records.checkpoints import TRAINED
-from components.records.corpus import PointKind, Wanted
-from components.records.sets import SETS
-from components.records.similarity import RAW
 from components.records.tokens import Question, Tokens
 from components.views import (
     context,
@@ -25,7 +20,6 @@ from components.views import (
     training,
 )
 from components.views.scenes import SceneAnswer
-from components.views.senses import finding as parting_finding
 from components.views.service import Service
 from components.views.tries import content_words, swapped
 
@@ -121,16 +115,6 @@ def written_by(state: PageState) -> SceneAnswer:
     layers = state.bert.facts().layers
     ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
     return whole(decomposition.finding(ours, state.tokens))
-
-
-def parting(state: PageState) -> SceneAnswer:
-    """The layer in which the senses of a word part."""
-    chosen = SETS.get(state.settings.get("set", "python"))
-    if chosen is None or not chosen.word:
-        return SceneAnswer("")
-    points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
-    apart = sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))
-    return SceneAnswer(parting_finding(apart, chosen.word))
 
 
 def as_trained(state: PageState) -> SceneAnswer:

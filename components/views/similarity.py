@@ -33,17 +33,13 @@ from components.views.wording import (
     token_name,
 )
 
-TOKENS, SENTENCES, MATRIX, SENSES = "tokens", "sentences", "matrix", "senses"
+TOKENS, SENTENCES, MATRIX = "tokens", "sentences", "matrix"
 ABOUT = """
 - **Tokens**: two of the text that is read: of A or B alone, or of both as one pair.
 - **Sentences**: A and B, each read alone; their vectors are the means of their tokens' vectors. The packaged
   checkpoint was tuned for this cosine: it is to be high where two sentences mean the same. Since a mean is a sum, each
   pair of tokens adds its own part to the cosine.
 - **Every pair** of tokens, in one layer; what lies within the band of random pairs is grey.
-- **Senses**: one word in many sentences, each read alone, and every occurrence (of more than 500, the first 500)
-  compared with every other. The senses are said to part in the first layer from which on, up to the last, pairs of the
-  same sense are more alike than pairs of different senses in at least 3 of 4 comparisons, and more often than under 99%
-  of random labellings.
 """
 MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
 COMPARED = {RAW: "Raw vectors", STANDARDIZED: "Standardised vectors"}

@@ -17,6 +17,7 @@ BOUNDS = {
     "attention": (69, 12),  # one view in place of three, and what a cut changes: measured anew
     "decomposition": (59, 15),
     "normalization": (55, 14),
+    "list": (53, 13),
     "training": (46, 12),
 }
 

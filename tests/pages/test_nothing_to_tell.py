@@ -36,7 +36,6 @@ COMPARED = [
     for compare in ("raw", "standardized")
     for view, more in {
         "tokens": {"first": "1", "second": "3"}, "sentences": {}, "matrix": {"layer": "1"},
-        "senses": {"set": "bank", "word": "bank"},
     }.items()
 ]  # fmt: skip
 OTHERS = [
@@ -44,6 +43,8 @@ OTHERS = [
     ("context", {"apart": "1", "token": "3", "layer": "2"}),
     ("context", {"view": "alone", "set": "bank", "points": "word", "word": "bank", "method": "pca"}),
     ("context", {"view": "layers", "set": "bites", "method": "pca"}),
+    ("list", {"set": "bank", "word": "bank"}),
+    ("list", {"set": "bank", "word": "bank", "compare": "standardized"}),
     ("attention", {"grid": "heads"}),
     ("attention", {"pads": "8"}),
     ("decomposition", {}),
@@ -67,10 +68,10 @@ def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(
         visit = open_page(page, {**TEXTS, **settings}, monkeypatch)
         codes[f"{page} {settings}"] = visit.code.replace('"the directory of the checkpoint"', repr(str(directory)))
         sentence = findings[-1]
-        if page == "similarity" and settings["view"] != "senses":
+        if page == "similarity":
             assert "there is nothing to tell" in sentence
             assert ("no cosine" in sentence) == (settings["compare"] == "standardized" or change is zeros)
-        if settings.get("view") == "senses":
+        if page == "list":
             assert "apart in no layer" in sentence and "at most 50% of cases" in sentence
         if page == "context" and settings.get("view") != "layers":
             assert "equally near" in sentence

@@ -149,7 +149,7 @@ def test_typed_specials_are_not_offered_as_words(visit) -> None:
 
 def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit) -> None:
     lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(501))
-    app = visit("senses", set="own", lines=lines, word="bank", probe="1")
+    app = visit("list", set="own", lines=lines, word="bank", probe="1")
     captions = json.dumps([element.proto.body for element in app.get("html")]) + str(
         [caption.value for caption in app.caption]
     )

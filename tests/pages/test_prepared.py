@@ -7,7 +7,7 @@ from components.service import ModelService, anatomy, corpus, prepare, tables, v
 from components.service.cache import ANSWERS
 
 PREPARED = {
-    "senses": (corpus, "forward"),
+    "list": (corpus, "forward"),
     "tables": (tables, "overview"),
     "model": (anatomy, "draw"),
     "stations": (anatomy, "random_edge"),

@@ -24,8 +24,8 @@ A, B = "my python sat on the river bank", "a python slept"
 NOW = {"a": A, "b": B, "v": "4"}
 READ = {"a": (A, ""), "b": (B, ""), "pair": (A, B)}
 HOW = {"a": {}, "b": {"side": "b"}, "pair": {"reading": "pair"}}
-# Views that read each of two sentences alone, whichever is chosen, or other sentences; `set=here`: each of the two.
-OTHERWISE = {("embeddings", "pairs"), ("similarity", "sentences"), ("cause", "swap"), ("similarity", "senses")}
+# Views that read each of two sentences alone, whichever is chosen.
+OTHERWISE = {("embeddings", "pairs"), ("similarity", "sentences"), ("cause", "swap")}
 VIEWS = {
     "embeddings": ("sum", "pairs"),
     "normalization": ("",),
@@ -138,7 +138,7 @@ def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -
 @pytest.mark.parametrize(("page", "view", "offered"), [
     ("tokens", "", True), ("embeddings", "pairs", False),
     ("cause", "", True), ("cause", "swap", False),
-    ("cause", "cut", True), ("similarity", "sentences", False), ("similarity", "senses", False),
+    ("cause", "cut", True), ("similarity", "sentences", False), ("list", "", False),
     ("similarity", "matrix", True), ("context", "alone", False), ("context", "word", True),
 ])  # fmt: skip
 def test_a_page_about_one_of_two_sentences_offers_the_other(visit: Visit, page: str, view: str, offered: bool) -> None:

@@ -1,4 +1,4 @@
-"""Cosines with their baseline, and where senses part."""
+"""Cosines with their baseline."""
 
 import base64
 import json
@@ -9,7 +9,6 @@ import torch
 from transformers import AutoTokenizer
 
 from components.frame.moved import moved_to
-from components.records.sets import SETS
 from components.service import open_service
 from components.service.loading import load_model
 from tests.pages.test_context import chart, said_first, texts
@@ -115,17 +114,6 @@ def test_unknown_tokens_are_named_by_what_stands_in_the_text(visit) -> None:
     assert [row["piece"] for row in json.loads(strip)["rows"]] == ["[CLS]", "dog", "[UNK] 😀", "[UNK] 👍", "[SEP]"]
 
 
-def test_an_old_address_of_senses_leads_to_their_view_with_its_settings(visit) -> None:
-    assert moved_to("senses", {"set": "bank", "probe": "1"}) == (
-        "similarity",
-        {"view": "senses", "set": "bank", "probe": "1"},
-    )
-    app = visit("senses", set="bank", probe="1", compare="standardized")
-    assert "bank" in said_first(app)
-    assert chart(app, "parting") and chart(app, "probe_curve")
-    assert app.session_state["compare"] == "standardized"
-
-
 def test_an_old_address_with_a_layer_leads_to_the_cosines_of_that_layer(visit) -> None:
     assert moved_to("similarity", {"layer": "2"})[1] == {"view": "matrix", "layer": "2"}
     assert "in layer 2 a cosine" in said_first(visit("similarity", a="dog bites man", layer="2"))
@@ -138,29 +126,8 @@ def test_cells_are_grey_where_random_pairs_are(visit) -> None:
     assert grey == pytest.approx([low, high])
 
 
-@pytest.mark.parametrize("name", ["python", "bank", "spring", "bat", "plant"])
-def test_the_shipped_senses_part_and_stay_apart_to_the_last_layer(visit, name: str) -> None:
-    app = visit("senses", set=name)
-    assert not app.exception
-    assert "stay apart" in said_first(app)
-    places = len(SETS[name].lines) // 2
-    assert places >= 6
-    assert f"same sense ({places * (places - 1)} pairs)" in json.dumps(chart(app, "parting"))
-
-
-def test_senses_that_do_not_part_are_not_claimed_to_part(visit) -> None:
-    app = visit("senses", set="mouse")
-    assert "stay apart" not in said_first(app)
-    assert "apart" in said_first(app)
-
-
-def test_without_labels_the_page_says_what_is_missing(visit) -> None:
-    app = visit("senses", set="own", lines="the bank\na bank")
-    assert "each with its label" in app.error[0].value
-
-
 def test_a_tiny_model_can_be_compared_too(visit, tiny) -> None:
-    for page in ("similarity", "senses"):
+    for page in ("similarity", "list"):
         app = visit(page, model="host")
         assert not app.exception
         assert not app.error
@@ -170,18 +137,6 @@ def test_a_token_that_no_longer_exists_is_replaced_by_one_other_than_the_first(v
     app = visit("similarity")  # bank and bank
     app.text_input(key="sentence_a").set_value("The awesomesauce tastes").run()
     assert app.selectbox(key="first").value != app.selectbox(key="second").value
-
-
-def test_a_probe_separates_the_shipped_senses_and_says_in_which_layers(visit) -> None:
-    app = visit("senses", set="python", probe="1")
-    assert not app.exception
-    assert "the probe is right more often than with any of 20 shuffled labellings" in app.success[-1].value
-    assert "shuffled labels" in json.dumps(chart(app, "probe_curve"))
-
-
-def test_without_enough_labels_the_page_says_why_there_is_no_probe(visit) -> None:
-    app = visit("senses", set="own", lines="a :: the bank\na :: a bank\nb :: one bank", probe="1", word="bank")
-    assert "A probe needs at least two labels" in app.error[0].value
 
 
 @pytest.mark.parametrize(("p", "expected"), [("0.125", "48 of"), ("0.004", "1.54 of"), ("0.3", "115 of")])

@@ -129,8 +129,9 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"variant": "no-positions", "beside": "trained"},
         {"view": "sentences", "compare": "standardized", "b": "an old bank"},
         {"view": "matrix", "compare": "standardized", "layer": "2"},
+    ],
+    "list": [
         {
-            "view": "senses",
             "a": "the bank of a river bank",
             "set": "bank",
             "compare": "standardized",

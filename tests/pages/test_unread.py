@@ -25,7 +25,6 @@ SPELLED: dict[str, Callable[[str], bool]] = {
     "everything": lambda piece: True,
 }
 VIEWS = [{}, {"compare": "standardized"}, {"view": "sentences"}, {"view": "matrix", "compare": "standardized"}]
-OF_SENSES = {"view": "senses", "set": "python", "word": "python"}
 
 
 def unknown_share(model: ModelService, texts: list[str]) -> float:

@@ -43,7 +43,16 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     assert moved_to("normalization", {"view": "changes", "measure": "cosine"})[1] == {"measure": "cosine"}
     assert moved_to("normalization", {"change": "position", "a": "dog"})[1] == {"variant": "no-positions", "a": "dog"}
     assert moved_to("normalization", {"change": "segment"})[1] == {"variant": "no-segments"}
+    assert moved_to("senses", {"set": "bank", "probe": "1"}) == ("list", {"set": "bank", "probe": "1"})
     assert moved_to("tokens", {"limit": "9"}) == ("tokens", {"limit": "9"})
+
+
+@pytest.mark.parametrize("version", [{}, {"v": "4"}])
+def test_a_link_to_the_senses_of_a_word_opens_their_page_with_all_their_settings(version: dict[str, str]) -> None:
+    chosen = {"a": "dog", "set": "own", "lines": "a :: the bank", "word": "bank", "pieces": "first", "probe": "1"}
+    for page, view in (("senses", {}), ("similarity", {"view": "senses"}), ("list", {})):
+        assert moved_to(page, {**view, **chosen, **version}) == ("list", chosen)
+    assert moved_to("similarity", {"view": "senses", "control": "1"}) == ("list", {"beside": "untrained"})
 
 
 @pytest.mark.parametrize(
@@ -135,6 +144,8 @@ OF_BEFORE = [
     ("similarity", {"view": "matrix"}, "pair"),
     ("similarity", {"layer": "2"}, "pair"),
     ("similarity", {"view": "sentences"}, "apart"),
+    ("similarity", {"view": "senses"}, "pair"),
+    ("senses", {"set": "bank"}, "pair"),
     ("cause", {}, "apart"),
     ("cause", {"view": "cut"}, "apart"),
     ("cause", {"view": "off"}, "apart"),

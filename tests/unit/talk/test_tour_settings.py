@@ -30,11 +30,11 @@ LINKED = {
     "rows_of=a|b|difference matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
     "home": "token cell lines=telling|mean open",
+    "list": f"{CORPUS} pieces=mean|first compare=raw|standardized probe",
     "model": "view=parameters|tensors parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
     "change=nothing|gamma|beta|layernorm|dimension|dropout",
-    "similarity": f"view=tokens|sentences|matrix|senses beside first second layer compare=raw|standardized {CORPUS} "
-    "pieces=mean|first probe",
+    "similarity": "view=tokens|sentences|matrix beside first second layer compare=raw|standardized",
     "status": "",
     "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
     "tokens": "limit pad token word step second",

@@ -21,6 +21,7 @@ from components.records.corpus import Origin, PointKind, Points, Sentence, Wante
 from components.records.similarity import Band, Curve
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
+from components.story.list import senses
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.tables import pictures, positions
@@ -31,7 +32,6 @@ from components.views import (
     embeddings,
     pairs,
     pythons,
-    senses,
     senses_of_word,
     sentences,
     similarity,

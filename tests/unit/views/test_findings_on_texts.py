@@ -22,9 +22,10 @@ from components.records.vocabulary import Matches, Query
 from components.service import ModelService
 from components.service.loading import load_model
 from components.story import STORY
+from components.story.list import senses
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
-from components.views import senses, sentences, similarity
+from components.views import sentences, similarity
 from components.views.answers import PageState
 from components.views.wording import shortened
 from tests.unit.views.found import FINDINGS, with_line

@@ -25,6 +25,7 @@ from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear
 from components.story.blank import words as blank
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
+from components.story.list import senses
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.similarity import of_two as of_two_similar
@@ -41,7 +42,6 @@ from components.views import (
     encoder,
     model,
     pairs,
-    senses,
     sentences,
     similarity,
     training,
@@ -139,7 +139,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "similarity": lambda bert, text: similarity.told(text, banded=len(text) % 2 == 0),
     "similarity, matrix": lambda bert, text: similarity.matrix_told(len(text) % 7, banded=len(text) % 2 == 0),
     "similarity, sentences": lambda bert, text: sentences.told(text),
-    "similarity, senses": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
+    "list": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
     "context, word": lambda bert, text: context.told("word", text, instructive_token(text)),
     "context, uses": lambda bert, text: context.told("uses", text, instructive_token(text)),
     "context, layers": lambda bert, text: context.told_of_list("layers"),
