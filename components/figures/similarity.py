@@ -48,26 +48,29 @@ def curves(lines: Sequence[Curve], band: Band | None, *, measure: str) -> Figure
     return _by_layer(figure, len(lines[0].cosines), measure)
 
 
-def heatmap(cosines: Array, pieces: Sequence[str], *, ruler: tuple[float, float]) -> Figure:
-    """The cosine of every two tokens, on a scale from -1 to 1 that is grey between the two ends of the `ruler`.
+def heatmap(
+    cosines: Array, rows: Sequence[str], columns: Sequence[str], *, ruler: tuple[float, float], titles: tuple[str, str]
+) -> Figure:
+    """The cosine of every two tokens, on a scale from -1 to 1 that is grey between the two ends of the `ruler`; with
+    the `titles` of rows and columns.
 
     The cells fill the width, so that numbers fit in.
     """
     # Labels on the axes, not in the hover text of each cell: T × T pairs of labels would be 40 MB for a long text.
-    names = token_labels(pieces)
+    longer = max(rows, columns, key=len)
     cells = heat(
-        cosines, end=1.0, title="cosine", x=names, y=names, texttemplate=numbers_in_cells(pieces, "z:.2f"),
-        hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>",
+        cosines, end=1.0, title="cosine", x=token_labels(columns), y=token_labels(rows),
+        texttemplate=numbers_in_cells(longer, "z:.2f"), hovertemplate="%{y} and %{x}: %{z:.3f}<extra></extra>",
     )  # fmt: skip
     cells |= {"autocolorscale": False, "colorscale": _ruled(*ruler)}
     cells["colorbar"] |= {"tickmode": "array", "tickvals": [-1, ruler[1], 1], "tickformat": ".2~f"}
     title_beside(cells["colorbar"])
     figure = Figure(cells)
-    axis = _axis(pieces)
-    figure.update_yaxes(**{**axis, "range": axis["range"][::-1]})
-    figure.update_xaxes(**axis | {"title": {"text": axis["title"], "standoff": 16}}, automargin=True)
-    least = LABEL * len(pieces) if len(pieces) <= LONGEST_AXIS else 0
-    return finish(figure, 158 + min(max(162, 24 * len(pieces)), max(506, least)), top=SCALE_ABOVE)
+    down, across = _axis(rows), _axis(columns)
+    figure.update_yaxes(**down | {"title": titles[0], "range": down["range"][::-1]})
+    figure.update_xaxes(**across | {"title": {"text": titles[1], "standoff": 16}}, automargin=True)
+    least = LABEL * len(rows) if len(rows) <= LONGEST_AXIS else 0
+    return finish(figure, 158 + min(max(162, 24 * len(rows)), max(506, least)), top=SCALE_ABOVE)
 
 
 def _axis(pieces: Sequence[str]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "readout": ("blank", {}),
     "dropout": ("normalization", {"change": "dropout"}),
     "layers": ("context", {"view": "layers"}),
+    "similarity": ("sentences", {}),
 }
 # Views that are no more: page -> view -> the view that opens in its place.
 GONE: Mapping[str, Mapping[str, str]] = {
@@ -30,19 +31,21 @@ GONE: Mapping[str, Mapping[str, str]] = {
 }
 # Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "training": {"input": ("embeddings", "sum"), "states": ("similarity", "tokens")},
+    "training": {"input": ("embeddings", "sum"), "states": ("sentences", "")},
 }
 # Views that another page has taken in: page -> view -> that page.
 _TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
 # Views that are on another page now.
 _WITH_VIEW: Mapping[str, Mapping[str, str]] = {
     "vocabulary": {"vector": "blank", "blank": "blank"},
-    "similarity": {"senses": "list"},
+    "sentences": {"senses": "list"},
 }
-_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention", "blank", "list"})  # pages that had views
+# Pages that had views.
+_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention", "blank", "sentences", "list"})
 # Settings that open what a view was, of pages that have one view now: page -> view -> settings.
 _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "attention": {"heads": {"grid": "heads"}, "padding": {"pads": PADS}},
+    "sentences": {"matrix": {"show": "pairs"}},
 }
 # Settings that only such views had.
 _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
@@ -66,9 +69,10 @@ RENAMED: Mapping[str, Mapping[str, str]] = {
 # Views that read each of two sentences alone before version 4; all others read both as one pair.
 _APART_BEFORE: Mapping[str, frozenset[str]] = {
     "embeddings": frozenset({"pairs"}),
-    "similarity": frozenset({"sentences"}),
+    "sentences": frozenset({"sentences"}),
     "cause": frozenset({"swap", "cut", "off"}),
 }
+_NEW = frozenset({"sentences"})  # pages that no earlier version had
 _OF_A_LIST = (
     "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
 )  # fmt: skip
@@ -84,7 +88,6 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(_OF_A_LIST, "alone"),
         **dict.fromkeys(("find", "by_colour", "pieces_on_map"), "uses"),
     },
-    "similarity": {"layer": "matrix"},
     "model": {"group": "tensors", "filter": "tensors"},
 }
 
@@ -100,8 +103,10 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
 
     With a sentence B they always say how it is read. Settings that do, or that carry `v=4`, are not of before.
     """
-    of_before = settings.get("v") != VERSION and "reading" not in settings
+    of_before = settings.get("v") != VERSION and "reading" not in settings and page not in _NEW
     settings = _of_variant(page, {name: value for name, value in settings.items() if name != "v"})
+    if page == "similarity" and "layer" in settings:
+        settings = {"view": "matrix", **settings}
     to, opening = MOVED.get(page, (page, {}))
     to = _WITH_VIEW.get(to, {}).get(str(settings.get("view")), to)
     names = RENAMED.get(page, {}) if of_before else {}
@@ -116,12 +121,13 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
         return page_of, _read(page_of, kept, of_before=of_before)
     if of_two := _SPLIT.get(to, {}).get(str(opened.get("view"))):
         return _split(of_two, opened, of_before=of_before)
-    if to in _ONE_VIEW and (view := opened.pop("view", None)):
+    view = opened.get("view")
+    if to in _ONE_VIEW and opened.pop("view", None):
         opened = {**_AS_SETTINGS.get(to, {}).get(str(view), {}), **opened}
         opened = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, {}).get(str(view), ())}
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         return to, _read(to, {**opened, "view": instead}, of_before=of_before)
-    return to, _read(to, opened, of_before=of_before)
+    return to, _read(to, opened, of_before=of_before, view=view)
 
 
 def _search(settings: dict[str, object], *, of_before: bool) -> dict[str, object]:
@@ -141,8 +147,9 @@ def _split(of_two: tuple[str, str], opened: Mapping[str, object], *, of_before: 
     """The page and view of two models; by default the one beside is the untrained one, or a variant's original."""
     page, view = of_two
     kept = {name.removeprefix("both_"): value for name, value in opened.items() if not name.startswith("other_")}
+    kept.pop("view", None)
     beside = {"beside": TRAINED if opened.get("variant") else UNTRAINED}
-    return page, _read(page, {**beside, **kept, "view": view}, of_before=of_before)
+    return page, _read(page, {**beside, **kept, **({"view": view} if view else {})}, of_before=of_before)
 
 
 def _of_variant(page: str, settings: Mapping[str, object]) -> dict[str, object]:
@@ -164,11 +171,11 @@ def _of_variant(page: str, settings: Mapping[str, object]) -> dict[str, object]:
     return moved
 
 
-def _read(page: str, settings: dict[str, object], *, of_before: bool) -> dict[str, object]:
-    """The settings with how two sentences are read, if there are two."""
+def _read(page: str, settings: dict[str, object], *, of_before: bool, view: object = None) -> dict[str, object]:
+    """The settings with how two sentences are read, if there are two; `view` is one that they no longer name."""
     if not str(settings.get("b", "")).strip():
         return settings
     if page == "cause" and of_before:
         settings = {"view": "swap", **settings}
-    pair = of_before and settings.get("view") not in _APART_BEFORE.get(page, ())
+    pair = of_before and settings.get("view", view) not in _APART_BEFORE.get(page, ())
     return {"reading": PAIR if pair else APART, **settings}

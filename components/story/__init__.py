@@ -11,7 +11,7 @@ from components.story.home.page import PAGE as HOME
 from components.story.list.page import PAGE as LIST
 from components.story.model.page import PAGE as MODEL
 from components.story.normalization.page import PAGE as NORMALIZATION
-from components.story.similarity.page import PAGE as SIMILARITY
+from components.story.sentences.page import PAGE as SENTENCES
 from components.story.status.page import PAGE as STATUS
 from components.story.tables.page import PAGE as TABLES
 from components.story.tokens.page import PAGE as TOKENS
@@ -23,7 +23,7 @@ STORY = (
     TOKENS, VOCABULARY,
     EMBEDDINGS, NORMALIZATION, TABLES,
     ENCODER, ATTENTION, CAUSE, DECOMPOSITION,
-    SIMILARITY, CONTEXT, LIST, BLANK,
+    SENTENCES, CONTEXT, LIST, BLANK,
     MODEL, TRAINING,
     STATUS,
 )  # fmt: skip

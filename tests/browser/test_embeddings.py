@@ -151,6 +151,7 @@ def test_a_window_is_the_same_in_all_panels_and_survives_another_sentence(painte
     first, last = map(int, root.get_attribute("data-window").split("-"))
     assert first == pytest.approx(96, abs=2)
     assert last == pytest.approx(192, abs=2)
+    settled(page)  # until the page has run for the window, its picture is stale and found nowhere
     shown = [axis for axis in root.locator(".heatmap-axis").all() if axis.is_visible()]
     assert shown
     assert len({re.sub(r"\D+", " ", axis.inner_text()) for axis in shown}) == 1

@@ -113,7 +113,7 @@ def test_the_settings_of_one_map_are_kept_in_the_next_view_with_maps_and_on_the_
     settled(page)
     go_to_view(page, "Layers", "layers")
     assert kept(page, map_settings) == parse_qs(map_settings)
-    for title, stem in (("Similarity", "similarity"), ("Context", "context")):
+    for title, stem in (("Two sentences", "sentences"), ("Context", "context")):
         open_page(page, title)
         page.wait_for_url(f"**/{stem}?**")
         expect(head_of(page, title)).to_be_visible()

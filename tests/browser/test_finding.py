@@ -52,7 +52,7 @@ def marked_of(page: Page, finding: Locator, enough: Callable[[set[str]], object]
     [
         ("attention", {"bank", "river"}),
         ("cause?view=cut", {"bank", "river"}),
-        ("similarity?view=matrix", set()),
+        ("sentences?show=pairs", set()),
         ("decomposition", {"bank"}),
     ],
 )
@@ -74,9 +74,8 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
     [
         ("cause?view=off", r"head (\d+) of layer (\d+) moves “(\w+)”", [r"head \1", r"layer \2", r"\3"]),
         ("list", r"part in layer (\d)", [r"layer \1: they part"]),
-        ("similarity?view=tokens", r"“(\w+)” and “(\w+)”", [r"\1 5 ~ \2 6"]),
         (
-            "similarity?beside=untrained",
+            "sentences?beside=untrained",
             r"“(\w+)” and “(\w+)”",
             [r"as trained: \1 5 ~ \2 6", r"untrained: \1 5 ~ \2 6"],
         ),

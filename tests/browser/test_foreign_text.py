@@ -81,6 +81,7 @@ PLACES = {
     "a search": ("vocabulary?by=contains&words=www.evil.example&", ".near-rows"),
     "a sum of words": (f"vocabulary?by=near&{urlencode({'words': hostile_host.EVIL})}&", ".near-rows"),
     "a blank": ("blank?", ".blank-columns"),
+    "two sentences": ("sentences?", ".readings"),
     "a swap": ("cause?view=swap&", ".cause"),
     "a pair": ("embeddings?view=pairs&", ".linked-heatmaps"),
     "a scene": ("tokens?talk=1&scene=1&", ".st-key-scene h1"),
@@ -116,7 +117,7 @@ def test_no_foreign_text_is_a_link_anywhere_in_the_app(browser: Browser, host: S
 
 def test_a_notice_quotes_what_stands_in_the_address(browser: Browser, host: Server) -> None:
     page = browser.new_page()
-    page.goto(f"{host.url}/similarity?layer=www.evil-bank.example/verify")
+    page.goto(f"{host.url}/sentences?show=pairs&layer=www.evil-bank.example/verify")
     toast = page.locator("[data-testid=stToast]", has_text="“layer=www.evil-bank.example/verify” in the address")
     expect(toast).to_be_visible(timeout=PATIENCE)
     assert not page.evaluate(LINKS)

@@ -189,11 +189,11 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     expect(page.get_by_text("another").first).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
-    link = entry(page, "Meaning")
+    link = entry(page, "The model")
     link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
     link.click()
-    expect(head_of(page, "Similarity")).to_be_visible()
+    expect(head_of(page, "Parameters")).to_be_visible()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate(seen) == first

@@ -76,7 +76,7 @@ def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Ser
 
 
 def test_the_downloads_have_what_nobody_has_scrolled_to(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/similarity?a=dog+bites+man")
+    page.goto(f"{server.url}/sentences?a=dog+bites+man")
     settled(page)
     open_export(page)
     with page.expect_download(timeout=PATIENCE) as download:

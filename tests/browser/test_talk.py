@@ -126,7 +126,7 @@ def test_shift_and_an_arrow_explore_a_heatmap(page: Page, server: Server) -> Non
 
 
 def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/similarity?a=dog+bites+man")
+    page.goto(f"{server.url}/sentences?a=dog+bites+man")
     settled(page)
     page.get_by_role("button", name="Tour").first.click()
     at(page, 1)
@@ -142,7 +142,7 @@ def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, s
     at(page, 1)
     page.evaluate("history.back()")
     expect(page.locator(".dock")).to_be_hidden()
-    page.wait_for_url("**/similarity?*")
+    page.wait_for_url("**/sentences?*")
     settled(page)
     expect(sentence(page)).to_have_value("dog bites man")
 

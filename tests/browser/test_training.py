@@ -18,7 +18,7 @@ def choose(page: Page, variant: str) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("path", ["training?x=", "embeddings?beside=untrained", "similarity?beside=untrained"])
+@pytest.mark.parametrize("path", ["training?x=", "embeddings?beside=untrained", "sentences?beside=untrained"])
 def test_two_models_are_readable_at_every_width(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/{path}&a=dog+bites+man&b=man+bites+dog")
     settled(page)

@@ -31,7 +31,7 @@ ALLOWED = 2.0  # seconds that nobody else may wait longer
 END_WITHIN = 10.0  # seconds after SIGTERM
 PAGES = (
     "embeddings",
-    "similarity",
+    "sentences",
     "attention",
     "context",
     "home",
@@ -159,7 +159,7 @@ async def never_reads(port: int, count: int = 8) -> list[Client]:
     for _ in range(count):
         client = Client(port)
         await client.attach()
-        for page in ("embeddings", "attention", "similarity") * 3:
+        for page in ("embeddings", "attention", "sentences") * 3:
             await client.post(page, [], a=LONG)
             await asyncio.sleep(0.05)
         clients.append(client)

@@ -10,8 +10,8 @@ from components.service import open_service
 from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
-HEAVY = ("embeddings", "similarity", "attention", "context", "vocabulary")
-MIXED = ("embeddings", "similarity", "attention", "normalization", "vocabulary")
+HEAVY = ("embeddings", "sentences", "attention", "context", "vocabulary")
+MIXED = ("embeddings", "sentences", "attention", "normalization", "vocabulary")
 LENGTHS = (20, 120, 507)  # tokens of a text; 507 and the special tokens fill nearly all positions of BERT
 LOOK_EVERY = 0.02  # seconds
 
@@ -71,7 +71,7 @@ def page_after_page(server: Server, pages: Sequence[str] = HEAVY, viewers: int =
     return highest
 
 
-def reloads(server: Server, page: str = "similarity", times: int = 25) -> float:
+def reloads(server: Server, page: str = "sentences", times: int = 25) -> float:
     """One text, opened repeatedly in new sessions. Prints and returns the peak in MB."""
     text = texts(1, seed=99)
     with Peak(server.process.pid) as peak:

@@ -42,7 +42,7 @@ def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_and_t
         assert "690 MB of memory (its control group)" in visit("status")
         shown = visit("context", view="alone", method="umap", set="varied")
         assert f"{NO_UMAP} (this server may use only 690 MB of memory; run the app on your own computer" in shown
-        for page in ("embeddings", "similarity", "attention"):
+        for page in ("embeddings", "sentences", "attention"):
             visit(page, a=LONG)
             assert UNTRAINED in visit(page, a="dog bites man", variant="untrained")
     assert peak.most < 690
@@ -52,7 +52,7 @@ def test_with_900_mb_one_helper_draws_a_map_by_umap_and_makes_room_for_a_long_te
     with in_group(900) as (_, visit):
         assert "maps by UMAP in one helper" in visit("status")
         assert NO_UMAP not in visit("context", view="alone", method="umap", a="dogs chase the small red ball today")
-        for page in ("embeddings", "similarity", "attention"):
+        for page in ("embeddings", "sentences", "attention"):
             visit(page, a=LONG)
 
 

@@ -23,7 +23,7 @@ VIEWS = {
     "embeddings": {"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
     "normalization": {"token": "3", "change": "dropout", "p": "0.3", "seed": "5"},
     "context": {"view": "alone", "layer": "2", "method": "umap", "token": "4"},
-    "similarity": {"view": "matrix", "layer": "1", "compare": "standardized"},
+    "sentences": {"show": "pairs", "layer": "1", "compare": "standardized"},
     "list": {"set": "bank", "pieces": "first", "compare": "standardized", "probe": "1"},
     "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1"},
     "attention": {"layer": "2", "head": "1", "hide": "0", "to": "3", "token": "5"},

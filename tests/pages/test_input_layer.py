@@ -209,14 +209,13 @@ def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, pack
     assert header["limits"] == {"own": [1.0]}
 
 
-@pytest.mark.parametrize(("page", "view"), [("embeddings", "pairs"), ("similarity", "sentences")])
-def test_without_a_sentence_b_no_example_is_shown_and_a_click_makes_one(visit, page: str, view: str) -> None:
-    app = visit(page, view=view, a="dog bites man")
+def test_without_a_sentence_b_no_example_is_shown_and_a_click_makes_one(visit) -> None:
+    app = visit("embeddings", view="pairs", a="dog bites man")
     assert "Add a sentence B above" in app.info[0].value and not app.get("plotly_chart")
     (offered,) = [part.proto.json for part in app.get("bidi_component") if part.proto.id.endswith("-told")]
     assert json.loads(offered)["tries"] == ["Compare with “dog” and “man” swapped"]
     assert app.session_state[TRIES] == {"Compare with “dog” and “man” swapped": {"b": "man bites dog"}}
-    assert not visit(page, view=view, a="dog bites man", b="man bites dog").info
+    assert not visit("embeddings", view="pairs", a="dog bites man", b="man bites dog").info
 
 
 def test_two_sentences_are_compared_and_the_layer_where_cls_parts_is_named(visit) -> None:

@@ -31,7 +31,7 @@ MORE: dict[str, list[dict[str, str]]] = {
         {"view": "pairs", "matched": "place", "a": A, "b": "I like 🎉"},
     ],
     "encoder": [{"inner": "1"}],
-    "similarity": [{"beside": "untrained"}, {"view": "sentences", "beside": "untrained"}],
+    "sentences": [{"beside": "untrained"}, {"b": "an old bank"}, {"show": "pairs"}],
     "blank": [{"mask": "2"}],
     "vocabulary": [{"tokens": "1"}],
 }

@@ -32,11 +32,9 @@ def zeros(found: Tensors) -> None:
 
 TEXTS = {"a": "dog bites man and a cat", "b": "the dog"}
 COMPARED = [
-    {"view": view, "compare": compare, **more}
+    {"compare": compare, **more}
     for compare in ("raw", "standardized")
-    for view, more in {
-        "tokens": {"first": "1", "second": "3"}, "sentences": {}, "matrix": {"layer": "1"},
-    }.items()
+    for more in ({"reading": "pair", "first": "1", "second": "3"}, {}, {"show": "pairs", "layer": "1"})
 ]  # fmt: skip
 OTHERS = [
     ("context", {}),
@@ -63,12 +61,12 @@ def test_what_rounding_makes_is_not_told_and_every_script_arrives_at_its_page(
     directory = make(tmp_path / "mine", change=change, hidden_size=24)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     codes = {}
-    for page, settings in [*(("similarity", settings) for settings in COMPARED), *OTHERS]:
+    for page, settings in [*(("sentences", settings) for settings in COMPARED), *OTHERS]:
         findings.clear()
         visit = open_page(page, {**TEXTS, **settings}, monkeypatch)
         codes[f"{page} {settings}"] = visit.code.replace('"the directory of the checkpoint"', repr(str(directory)))
         sentence = findings[-1]
-        if page == "similarity":
+        if page == "sentences":
             assert "there is nothing to tell" in sentence
             assert ("no cosine" in sentence) == (settings["compare"] == "standardized" or change is zeros)
         if page == "list":

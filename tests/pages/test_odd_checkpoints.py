@@ -98,7 +98,7 @@ def test_downloads_that_the_host_forbids_are_not_offered(monkeypatch: pytest.Mon
 
 def test_a_layer_that_nobody_chose_is_the_last_of_each_checkpoint(tmp_path, monkeypatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine")))
-    app = visit("similarity", a="dog bites man", view="matrix")
+    app = visit("sentences", a="dog bites man", show="pairs")
     assert app.slider(key="layer").value == 2
     app.radio(key="model").set_value("minilm").run()
     assert app.slider(key="layer").value == 6
@@ -138,7 +138,7 @@ def test_a_script_loads_the_packaged_and_a_hosts_own_checkpoint_as_the_second(
 ) -> None:
     directory = make(tmp_path / "mine")
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    code = open_page("similarity", {"a": "dog bites man", "model": first, "beside": second}, monkeypatch).code
+    code = open_page("sentences", {"a": "dog bites man", "model": first, "beside": second}, monkeypatch).code
     which = "second checkpoint" if second == "host" else "checkpoint"
     assert failed({second: code.replace(f"the directory of the {which}", str(directory))}) == {}
 
@@ -186,7 +186,7 @@ def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, m
 def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
     directory = make(tmp_path / "mine", kind=kind)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "similarity": {"beside": "untrained"}}
+    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "sentences": {"beside": "untrained"}}
     views |= {"training": {}, "model": {"view": "tensors"}}
     codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
     placeholder = '"the directory of the checkpoint"'

@@ -25,13 +25,13 @@ NOW = {"a": A, "b": B, "v": "4"}
 READ = {"a": (A, ""), "b": (B, ""), "pair": (A, B)}
 HOW = {"a": {}, "b": {"side": "b"}, "pair": {"reading": "pair"}}
 # Views that read each of two sentences alone, whichever is chosen.
-OTHERWISE = {("embeddings", "pairs"), ("similarity", "sentences"), ("cause", "swap")}
+OTHERWISE = {("embeddings", "pairs"), ("cause", "swap")}
+BOTH = {("sentences", "")}  # the same, but it reads a pair, too
 VIEWS = {
     "embeddings": ("sum", "pairs"),
     "normalization": ("",),
     "cause": ("swap", "cut", "off"),
     "context": ("word", "uses"),
-    "similarity": ("tokens", "sentences", "matrix"),
     "vocabulary": ("",),
     "tables": ("words", "positions"),
     "model": ("parameters", "tensors"),
@@ -65,7 +65,7 @@ def test_every_page_reads_the_sentences_as_the_switch_says(
         read.clear()
         app = opened(visit, page, how, **({"view": view} if view else {}))
         alone = {(A, ""), (B, "")}
-        allowed = {texts} | (alone if (page, view) in OTHERWISE or page == "cause" else set())
+        allowed = {texts} | (alone if (page, view) in OTHERWISE | BOTH or page == "cause" else set())
         assert texts in read
         assert {one for one in read if set(one) & {A, B}} <= allowed
         refused = [box.value for box in (*app.error, *app.info) if "read apart" in box.value]
@@ -138,8 +138,8 @@ def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -
 @pytest.mark.parametrize(("page", "view", "offered"), [
     ("tokens", "", True), ("embeddings", "pairs", False),
     ("cause", "", True), ("cause", "swap", False),
-    ("cause", "cut", True), ("similarity", "sentences", False), ("list", "", False),
-    ("similarity", "matrix", True), ("context", "alone", False), ("context", "word", True),
+    ("cause", "cut", True), ("sentences", "", False), ("list", "", False),
+    ("context", "alone", False), ("context", "word", True),
 ])  # fmt: skip
 def test_a_page_about_one_of_two_sentences_offers_the_other(visit: Visit, page: str, view: str, offered: bool) -> None:
     for how in ("a", "pair"):
@@ -169,13 +169,15 @@ def test_each_reading_has_one_cosine_one_weight_and_one_vector_of_the_same_two_t
     weights = packaged.attention_from(tokens, one).weights
     at = {**NOW, **HOW[how], "token": str(one)}
 
-    curve = values_of("similarity", at | {"first": str(one), "second": str(other)}, monkeypatch)["curve"]
-    assert curve.value[-1] == pytest.approx(cosine, abs=1e-5)
-    matrix = values_of("similarity", at | {"view": "matrix"}, monkeypatch)["matrix"]
+    text = {**NOW, **HOW[how]} if how == "pair" else {"a": READ[how][0], "v": "4"}  # read apart, both are compared
+    two = text | {"first": str(one), "second": str(other)}
+    lines = values_of("sentences", two, monkeypatch)["word_cosines"]
+    assert lines.value[-1] == pytest.approx(cosine, abs=1e-5)
+    matrix = values_of("sentences", text | {"show": "pairs"}, monkeypatch)["matrix"]
     whole = cosines(hidden[last], hidden[last])
     assert whole[one, other] == pytest.approx(cosine, abs=1e-5)
     assert_sampled(matrix, whole)
-    both = values_of("similarity", at | {"first": str(one), "second": str(other), "beside": "untrained"}, monkeypatch)
+    both = values_of("sentences", two | {"beside": "untrained"}, monkeypatch)
     assert both["two_alike"].value[-1] == pytest.approx(cosine, abs=1e-5)
     assert_sampled(values_of("attention", at, monkeypatch)["from_token"], weights)
     followed = values_of("home", at, monkeypatch)["followed"]

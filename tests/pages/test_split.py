@@ -70,7 +70,7 @@ def test_each_such_view_draws_both_and_its_headline_tells_the_difference(visit, 
 
 
 def test_other_views_say_that_they_draw_one(visit) -> None:
-    for page, view in (("attention", ""), ("similarity", "matrix"), ("embeddings", "pairs")):
+    for page, view in (("attention", ""), ("embeddings", "pairs")):
         app = visit(page, **at(view), beside="untrained", a="dog bites man")
         assert clean(app) and not of_two(app)
         assert "Drawn alone: this picture is of one model." in words(app)
@@ -81,7 +81,7 @@ def test_nothing_stands_beside_a_model_unless_it_is_one_that_it_is_compared_with
     """And none is opened."""
     opened: list[str] = []
     monkeypatch.setattr(ModelService, "open_beside", lambda _, name, **__: opened.append(name))
-    app = visit("similarity", **chosen)
+    app = visit("sentences", **chosen)
     assert clean(app) and not of_two(app) and "Drawn alone" not in words(app)
     assert not opened
 
@@ -89,8 +89,8 @@ def test_nothing_stands_beside_a_model_unless_it_is_one_that_it_is_compared_with
 @pytest.mark.parametrize(("variant", "other"), [("", "untrained"), ("untrained", "trained")])
 def test_curves_are_those_of_both_models_the_trained_one_first(visit, variant: str, other: str) -> None:
     chosen = {"beside": other} | ({"variant": variant} if variant else {})
-    tokens = lines(visit("similarity", a="dog bites man", first="1", second="3", **chosen))
-    sentences = lines(visit("similarity", view="sentences", **TEXTS_OF_TWO, **chosen))
+    tokens = lines(visit("sentences", a="dog bites man", first="1", second="3", **chosen))
+    sentences = lines(visit("sentences", **TEXTS_OF_TWO, **chosen))
     for place, (name, one) in enumerate({"as trained": "", "untrained": "untrained"}.items()):
         bert = open_service("minilm", one)
         read = [bert.states(bert.tokens(text)).hidden.astype(np.float64) for text in TEXTS_OF_TWO.values()]
@@ -107,7 +107,7 @@ def test_without_positions_both_occurrences_of_a_word_are_one_vector(visit) -> N
     alone = {"a": text, "token": "2", "variant": "no-positions", "beside": "trained"}
     assert finding(visit("embeddings", **alone)) == "Without positions, both “bank” enter BERT as one vector."
     assert "A and B are one and the same to BERT" in finding(
-        visit("similarity", view="sentences", **TEXTS_OF_TWO, variant="no-positions", beside="trained")
+        visit("sentences", **TEXTS_OF_TWO, variant="no-positions", beside="trained")
     )
 
 
@@ -124,13 +124,13 @@ def test_checkpoints_of_different_depth_and_width_are_drawn_by_shares_of_depth(v
     """Two layers of width 16 beside six of width 384; they share a vocabulary."""
     app = visit(page, **at(view), beside="minilm", **TEXTS_OF_TWO)
     assert clean(app) and of_two(app)
-    if page == "similarity":
+    if page == "sentences":
         assert "share of the depth" in app.get("plotly_chart")[0].proto.spec
 
 
 def test_a_checkpoint_beside_one_with_the_same_weights_differs_nowhere(visit, tiny) -> None:
     """The fixture is the library's initial model, and so its own untrained variant."""
-    app = visit("similarity", beside="untrained", a="dog bites man")
+    app = visit("sentences", beside="untrained", a="dog bites man")
     assert finding(app).endswith(" end just as close.")
     drawn = lines(app)
     for kind in ("dog 1 ~ bites 2", "random pairs"):
@@ -188,7 +188,7 @@ def test_two_checkpoints_are_drawn_only_where_they_read_the_same(
     for name, (a, b) in TEXTS.items():
         same = as_the_library_reads(mine, a, b) == as_the_library_reads(get_model_path(), a, b)
         alike |= {name} if same else set()
-        for page, view in (("embeddings", "sum"), ("similarity", "tokens")):
+        for page, view in (("embeddings", "sum"), ("sentences", "")):
             app = visit(page, view=view, model=here, beside=there, a=a, b=b, reading="pair")
             assert clean(app), (name, page)
             assert of_two(app) == same, (name, page)
@@ -207,14 +207,14 @@ def test_two_checkpoints_are_drawn_only_where_they_read_the_same(
 )
 def test_it_is_said_what_one_of_two_checkpoints_does_not_read(visit, tmp_path, monkeypatch, odd, text, reason) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **PAIRS[odd])))
-    said = words(visit("similarity", model="minilm", beside="host", a=text)).replace("'", "’")
+    said = words(visit("sentences", model="minilm", beside="host", a=text)).replace("'", "’")
     assert reason in said
     assert not re.search(r"MiniLM (reads “|has room)", said)
 
 
 def test_random_pairs_are_drawn_only_if_both_read_their_sentences(visit, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", cased=True)))
-    app = visit("similarity", model="minilm", beside="host", a="dog bites")
+    app = visit("sentences", model="minilm", beside="host", a="dog bites")
     assert clean(app)
     assert len(lines(app)) == 2 and not any("random" in name for name in lines(app))
     assert "Random pairs are not drawn" in words(app)
@@ -223,7 +223,7 @@ def test_random_pairs_are_drawn_only_if_both_read_their_sentences(visit, tmp_pat
 def test_what_a_large_checkpoint_takes_is_said_before_it_is_loaded(visit, tiny, monkeypatch) -> None:
     monkeypatch.setattr(beside, "ASKED", 50)
     LIBRARY.forget()
-    app = visit("similarity", beside="minilm")
+    app = visit("sentences", beside="minilm")
     assert clean(app) and not of_two(app)
     assert "takes about 91 MB of this server's memory" in words(app)
     app.button(key="load_beside").click().run()
@@ -234,7 +234,7 @@ def test_without_room_for_a_second_checkpoint_the_page_says_so(visit, tiny, monk
     monkeypatch.setattr(loading, "_used", {})
     LIBRARY.forget()
     monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
-    app = visit("similarity", beside="minilm")
+    app = visit("sentences", beside="minilm")
     assert clean(app) and not of_two(app)
     assert "this server has not as much left" in words(app)
 
@@ -244,7 +244,7 @@ def test_a_broken_second_checkpoint_takes_nothing_down(visit, tmp_path, monkeypa
     weights = directory / "model.safetensors"
     weights.write_bytes(weights.read_bytes()[:-1000])
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    app = visit("similarity", model="minilm", beside="host", a="dog bites man")
+    app = visit("sentences", model="minilm", beside="host", a="dog bites man")
     assert clean(app) and not of_two(app) and charts(app)
 
 
@@ -252,13 +252,13 @@ def test_a_script_arrives_at_what_is_drawn_of_an_odd_checkpoint_beside_the_packa
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes = {}
-    pages = {"embeddings": {}, "similarity": {}, "sentences": {"view": "sentences"}, "tables": {"view": "positions"}}
+    pages = {"embeddings": {}, "pair": {"reading": "pair"}, "sentences": {}, "tables": {"view": "positions"}}
     for odd, way, page in product(("one segment", "64 positions"), ("host", "minilm"), pages):
         directory = make(tmp_path / odd, **PAIRS[odd])
         monkeypatch.setenv("EXPLORER_MODEL", str(directory))
         chosen = {**pages[page], "model": way, "beside": "minilm" if way == "host" else "host"}
         with monkeypatch.context() as patch:
-            opened = "similarity" if page == "sentences" else page
+            opened = "sentences" if page == "pair" else page
             code = open_page(opened, {**chosen, "a": "the bank", "b": "a bank"}, patch).code
         which = "checkpoint" if way == "host" else "second checkpoint"
         codes[f"{odd} {way} {page}"] = code.replace(f"the directory of the {which}", str(directory))
@@ -268,6 +268,6 @@ def test_a_script_arrives_at_what_is_drawn_of_an_odd_checkpoint_beside_the_packa
 @pytest.mark.parametrize(("talk", "begins"), [({}, 0.85), ({"talk": "1", "scene": "13"}, -0.05)])
 def test_the_axis_of_a_scene_that_is_still_covered_tells_nothing_of_the_answer(visit, talk, begins: float) -> None:
     """The cosines are 0.91 and 1.00."""
-    app = visit("similarity", view="sentences", **TEXTS_OF_TWO, variant="no-positions", beside="trained", **talk)
+    app = visit("sentences", **TEXTS_OF_TWO, variant="no-positions", beside="trained", **talk)
     layout = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]
     assert layout["yaxis"]["range"][0] == begins

@@ -122,13 +122,15 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         },
         {"view": "layers", "set": "bites", "method": "pca", "point": "3", "show": "trails"},
     ],
-    "similarity": [
-        {"first": "1", "beside": "untrained", "second": "2"},
-        {"first": "1", "second": "3", "compare": "standardized"},
-        {"view": "sentences", "beside": "untrained", "b": "A bank"},
+    "sentences": [
+        {"first": "1", "beside": "untrained", "second": "2", "b": ""},
+        {"first": "1", "second": "3", "compare": "standardized", "reading": "pair"},
+        {"beside": "untrained", "b": "A bank"},
         {"variant": "no-positions", "beside": "trained"},
-        {"view": "sentences", "compare": "standardized", "b": "an old bank"},
-        {"view": "matrix", "compare": "standardized", "layer": "2"},
+        {"compare": "standardized", "b": "an old bank", "token": "1", "a": "the old bank of an old river"},
+        {"a": "an awesomesauce bank", "b": "the bank of an awesomesauce", "two": "2,5"},
+        {"show": "pairs", "compare": "standardized", "layer": "2"},
+        {"show": "pairs", "reading": "pair"},
     ],
     "list": [
         {

@@ -124,7 +124,7 @@ def test_a_short_tour_has_fewer_scenes_with_their_original_numbers(visit: Visit)
 def test_another_page_ends_talk_mode(visit: Visit) -> None:
     app = visit("embeddings", talk="1", a="dog")
     assert component(app, "talk")["on"] is True
-    app = app.switch_page("pages/similarity.py").run()
+    app = app.switch_page("pages/sentences.py").run()
     assert component(app, "talk")["on"] is False
     assert not {"talk", "scene"} & set(address(app))
 

@@ -24,7 +24,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
     "list": [{}, {"set": "own"}],
     "model": [{}, {"view": "tensors"}],
     "normalization": [{}, {"change": "dropout"}, {"change": "dimension"}],
-    "similarity": [{}, {"view": "sentences"}, {"view": "matrix"}],
+    "sentences": [{}, {"show": "pairs"}, {"reading": "pair"}],
     "tables": [{}, {"view": "positions"}, {"view": "positions", "beside": "untrained"}],
     "blank": [{"view": view} for view in ("vector", "blank")],
     "training": [{"set": "own"}],

@@ -177,8 +177,7 @@ def test_a_script_asserts_all_that_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
     views = {
         ("training", ""): 6 + 4,
         ("embeddings", "sum"): 4,
-        ("similarity", "tokens"): 4,
-        ("similarity", "sentences"): 2,
+        ("sentences", ""): 2,
         ("tables", "positions"): 4,
     }
     for (page, view), number in views.items():

@@ -24,7 +24,7 @@ SPELLED: dict[str, Callable[[str], bool]] = {
     "all but “the”": lambda piece: piece != "the" and piece not in {"t", "##h", "##he", "##e"},
     "everything": lambda piece: True,
 }
-VIEWS = [{}, {"compare": "standardized"}, {"view": "sentences"}, {"view": "matrix", "compare": "standardized"}]
+VIEWS = [{}, {"compare": "standardized"}, {"reading": "pair"}, {"show": "pairs", "compare": "standardized"}]
 
 
 def unknown_share(model: ModelService, texts: list[str]) -> float:
@@ -44,7 +44,7 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
     misspelled = unknown_share(model, [text for text, _ in PYTHON_SPOTS]) > 0
     codes = {}
     for settings in VIEWS:
-        app = visit("similarity", a="dog bites man", b="man bites dog", **settings)
+        app = visit("sentences", a="dog bites man", b="man bites dog", **settings)
         shown = all_of(app)
         assert not app.exception and not app.error
         assert ("No random pairs are shown: of the pieces of the 60 sentences" in shown) == unread
@@ -52,10 +52,9 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
         assert not (unread and "random pairs" in findings[-1])
         drawn = json.dumps([json.loads(one.proto.spec or "{}") for one in app.get("plotly_chart")])
         assert not (unread and "random pairs (" in drawn)
-        if "view" not in settings:
-            assert ("experiment" in {one.proto.id.split("-")[-1] for one in app.get("plotly_chart")}) != misspelled
-            assert ("This vocabulary cannot spell" in shown) == misspelled
-        visited = open_page("similarity", {"a": "dog bites man", "b": "man bites dog", **settings}, monkeypatch)
+        assert ("experiment" in {one.proto.id.split("-")[-1] for one in app.get("plotly_chart")}) != misspelled
+        assert ("This vocabulary cannot spell" in shown) == misspelled
+        visited = open_page("sentences", {"a": "dog bites man", "b": "man bites dog", **settings}, monkeypatch)
         codes[str(settings)] = visited.code.replace('"the directory of the checkpoint"', repr(str(directory)))
     assert failed(codes) == {}
 

@@ -1,4 +1,5 @@
-"""Forbid a token to read another: the score is the lowest number before the softmax. `reader` None means all tokens."""
+"""Forbid a token to read another: the score is the lowest number before the softmax. `reader` None means all tokens; a
+list of tokens may be given for each."""
 
 import torch
 
@@ -12,8 +13,9 @@ def cut(reader, source, first, last, head=None):
         given = dict(zip(("hidden_states", "attention_mask"), given, strict=False)) | named
         count = given["hidden_states"].shape[1]
         scores = torch.zeros(1, module.num_attention_heads, count, count)
-        heads, readers = (slice(None) if one is None else one for one in (head, reader))
-        scores[:, heads, readers, source] = torch.finfo(torch.float32).min
+        heads = slice(None) if head is None else head
+        for one in reader if isinstance(reader, list) else [slice(None) if reader is None else reader]:
+            scores[:, heads, one, source] = torch.finfo(torch.float32).min
         return (), given | {"attention_mask": scores}
 
     attentions = [layer.attention.self for layer in model.encoder.layer[first - 1 : last]]

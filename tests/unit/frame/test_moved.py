@@ -105,9 +105,9 @@ def test_a_tour_s_scene_in_a_view_that_is_gone_is_what_training_tells() -> None:
         ({"view": "told", "beside": "minilm"}, "training", {"beside": "minilm"}),
         ({"view": "input", "both_cell": "2,3"}, "embeddings", {"view": "sum", "beside": "untrained", "cell": "2,3"}),
         ({"view": "input", "other_cell": "1,1"}, "embeddings", {"view": "sum", "beside": "untrained"}),
-        ({"view": "states", "beside": "host"}, "similarity", {"view": "tokens", "beside": "host"}),
-        ({"view": "states", "model": "minilm-untrained"}, "similarity",
-         {"view": "tokens", "beside": "trained", "model": "minilm", "variant": "untrained"}),
+        ({"view": "states", "beside": "host"}, "sentences", {"beside": "host"}),
+        ({"view": "states", "model": "minilm-untrained"}, "sentences",
+         {"beside": "trained", "model": "minilm", "variant": "untrained"}),
     ],
 )  # fmt: skip
 def test_a_link_to_two_models_opens_the_page_that_draws_them_now(old: dict, page: str, new: dict) -> None:
@@ -117,10 +117,7 @@ def test_a_link_to_two_models_opens_the_page_that_draws_them_now(old: dict, page
 
 @pytest.mark.parametrize(("control", "beside"), [("1", {"beside": "untrained"}), ("0", {})])
 def test_an_old_link_with_the_untrained_control_has_that_model_beside(control: str, beside: dict[str, str]) -> None:
-    assert moved_to("similarity", {"view": "sentences", "control": control}) == (
-        "similarity",
-        {"view": "sentences", **beside},
-    )
+    assert moved_to("similarity", {"view": "sentences", "control": control}) == ("sentences", beside)
 
 
 def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
@@ -144,6 +141,7 @@ OF_BEFORE = [
     ("similarity", {"view": "matrix"}, "pair"),
     ("similarity", {"layer": "2"}, "pair"),
     ("similarity", {"view": "sentences"}, "apart"),
+    ("sentences", {}, "apart"),
     ("similarity", {"view": "senses"}, "pair"),
     ("senses", {"set": "bank"}, "pair"),
     ("cause", {}, "apart"),

@@ -195,7 +195,7 @@ def test_invalid_yaml_is_reported_with_its_line() -> None:
         ("context", "neighbors", "1", "cannot be “1”; it is a whole number from 2 to 100."),
         ("context", "dist", "much", "cannot be “much”; it is a number from 0.0 to 0.99."),
         ("dropout", "p", "0.9", "it is a number from 0"),
-        ("similarity", "layer", "last", "cannot be “last”; it is a whole number from 0."),
+        ("sentences", "layer", "last", "cannot be “last”; it is a whole number from 0."),
         ("attention", "hide", "maybe", "it is one of 0, 1."),
         ("attention", "head", "-1", "it is a whole number from 0."),
         ("tables", "cells", "wide", "it is one of size, mean."),

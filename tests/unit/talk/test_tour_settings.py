@@ -34,7 +34,7 @@ LINKED = {
     "model": "view=parameters|tensors parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
     "change=nothing|gamma|beta|layernorm|dimension|dropout",
-    "similarity": "view=tokens|sentences|matrix beside first second layer compare=raw|standardized",
+    "sentences": "beside two first second show=layers|pairs layer compare=raw|standardized",
     "status": "",
     "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
     "tokens": "limit pad token word step second",

@@ -8,7 +8,7 @@ from components.compute.links import AttentionFrom, looks_at, strongest
 from components.compute.masked import blanks
 from components.compute.pairs import compare
 from components.compute.positions import Walk
-from components.compute.similarity import cosines, curve, nearest_points, sentence_pair
+from components.compute.similarity import cosines, nearest_points
 from components.compute.tokens import instructive_pair, instructive_token
 from components.frame.beside import Split, split_of
 from components.frame.progress import completed
@@ -26,7 +26,10 @@ from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
-from components.story.similarity import of_two as of_two_similar
+from components.story.sentences import of_two as of_two_similar
+from components.story.sentences import pairs as every_pair
+from components.story.sentences import words as two_sentences
+from components.story.sentences.asked import ALONE, compared
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
@@ -42,8 +45,6 @@ from components.views import (
     layers,
     model,
     pairs,
-    sentences,
-    similarity,
     words,
 )
 from components.views.cause_told import other_words
@@ -104,23 +105,16 @@ def _layers(bert: ModelService, text: Tokens) -> str:
     return layers.finding(completed(bert.points((Sentence(text.a, text.b),), Wanted())))
 
 
-def _similarity(bert: ModelService, text: Tokens) -> str:
-    first, second = instructive_pair(text)
-    two = curve(bert.states(text).hidden, first, second, "")
-    return similarity.finding(two, bert.baseline().band(RAW), text, first, second)
+def _two_words(bert: ModelService, text: Tokens) -> str:
+    """Two words of one text."""
+    hidden = bert.states(text).hidden
+    it = compared(ALONE, text, text, hidden, hidden)
+    return two_sentences.finding(it, bert.baseline().band(RAW), RAW) if it else two_sentences.nothing(ALONE, text)
 
 
-def _matrix(bert: ModelService, text: Tokens) -> str:
+def _every_pair(bert: ModelService, text: Tokens) -> str:
     last = bert.states(text).hidden[-1]
-    return similarity.matrix_finding(cosines(last, last), bert.baseline().band(RAW), text, 6)
-
-
-def _sentences(bert: ModelService, text: Tokens) -> str:
-    """A text and itself with a word in front, each read alone."""
-    other = bert.tokens(f"yes {text.a}")
-    baseline = bert.sentence_baseline()
-    two, parts = sentence_pair(bert.states(text).hidden, bert.states(other).hidden, baseline, RAW)
-    return sentences.finding(two, baseline.band(RAW), parts, text, other)
+    return every_pair.finding(cosines(last, last), bert.baseline().band(RAW), text, text, 6)
 
 
 def both_readings(bert: ModelService, text: Tokens, metric: str = "cosine") -> blank.Reading | None:
@@ -221,14 +215,13 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "context, all uses": _uses,
     "context, alone": _points,
     "layers": _layers,
-    "similarity": _similarity,
-    "similarity, sentences": _sentences,
-    "similarity, every pair": _matrix,
+    "sentences": _two_words,
+    "sentences, every pair": _every_pair,
     "blank": _blank,
     "vocabulary": _vocabulary,
     "model": lambda bert, text: model.finding(text, bert.anatomy()),
     "embeddings, two models": _input_of_two,
-    "similarity, two models": _tokens_of_two,
+    "sentences, two models": _tokens_of_two,
     "tables, two models": _walk_of_two,
     "normalization, two models": _normed_of_two,
 }

@@ -18,12 +18,13 @@ from components.compute.tokens import worth_naming
 from components.compute.uses import nearest_sense
 from components.compute.whatif import Change, Moved
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
-from components.records.similarity import Band, Curve
+from components.records.similarity import Band
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
 from components.story.list import senses
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
+from components.story.sentences import pairs as every_pair
 from components.story.tables import pictures, positions
 from components.story.tables import words as tables
 from components.views import (
@@ -33,7 +34,6 @@ from components.views import (
     pairs,
     pythons,
     senses_of_word,
-    sentences,
     similarity,
 )
 from components.views.layers import finding as turning
@@ -232,20 +232,19 @@ def test_random_pairs_are_as_alike_as_the_page_says_before_it_shows_any(seed: in
 @pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
 def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words: str) -> None:
     band = band_of(0.1, 0.4, 0.7)
-    found = similarity.finding(Curve("a", np.array([value])), band, TWO, 1, 2)
-    assert words in found.line
-    assert {"within": "as alike as"}.get(words, words) in found
+    assert words in similarity.beside_random(value, band, 0)
+    assert {"within": "as alike as"}.get(words, words) in similarity.beside_band(value, band, 0)
 
 
 @random_records
 @given(st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: float, high: float) -> None:
-    found = similarity.finding(Curve("a", np.array([0.2])), band_of(low, 0.2, high), TWO, 1, 2)
-    text = found.line.replace("−", "-")
-    assert found == "“bank” (1) and “river” end as alike as random pairs."
+    band = band_of(low, 0.2, high)
+    text = similarity.beside_random(0.2, band, 0).replace("−", "-")
+    assert similarity.beside_band(0.2, band, 0) == "as alike as random pairs"
     ends = re.search(r"\((\S+) to (\S+)\)", text)
     if high - low < 9e-6:
-        assert text == "in layer 0 a cosine of 0.20, as random pairs have: there is nothing to tell"
+        assert text == "a cosine of 0.20, as random pairs have: there is nothing to tell"
     elif high - low > 1.1e-5:
         assert ends and float(ends[1]) <= low + 1e-9 and float(ends[2]) >= high - 1e-9
 
@@ -254,22 +253,14 @@ def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: 
 @given(st.floats(-1, 1), st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_a_cosine_beyond_the_band_looks_beyond_it(value: float, low: float, high: float) -> None:
     band = band_of(low, 0.1, high)
-    headline = similarity.finding(Curve("a", np.array([value], np.float64)), band, TWO, 1, 2)
-    sentence = headline.line.replace("−", "-")
+    headline = similarity.beside_band(value, band, 0)
+    sentence = similarity.beside_random(value, band, 0).replace("−", "-")
     if found := re.search(r"cosine of (\S+): (more|less) alike .* \((?:up to|from) (\S+)\)", sentence):
         shown, edge = float(found[1]), float(found[3])
         inside = high if found[2] == "more" else low
         assert edge >= high - 1e-9 if found[2] == "more" else edge <= low + 1e-9
-        assert abs(value - inside) > 9e-6 and f"end {found[2]} alike than" in headline
+        assert abs(value - inside) > 9e-6 and f"{found[2]} alike than" in headline
         assert shown > edge if found[2] == "more" else shown < edge
-
-
-def test_a_token_is_not_compared_with_itself_and_two_of_a_word_read_each_other() -> None:
-    band = band_of(0.1, 0.4, 0.7)
-    curve = Curve("a", np.array([0.5]))
-    assert similarity.finding(curve, band, TWO, 1, 1) == ""
-    assert similarity.finding(curve, band, TWO, 1, 3).line.endswith("; read together")
-    assert "read each other" not in similarity.finding(curve, band, TWO, 1, 2).line
 
 
 @random_records
@@ -279,7 +270,7 @@ def test_no_other_pair_of_the_named_kind_is_as_alike_as_the_named_one(seed: int,
     text = tokens_of(*[(word,) for word in ("bank", "the", "river", "boat", "money")[:words]])
     vectors = random.integers(-2, 3, (len(text), 2)).astype(np.float32)
     alike = cosines(vectors, vectors)
-    found = similarity.matrix_finding(alike, band_of(-0.5, 0, 0.5), text, 0)
+    found = every_pair.finding(alike, band_of(-0.5, 0, 0.5), text, text, 0)
     content = [token.position for token in text.tokens if token.piece in ("bank", "river", "boat", "money")]
     pairs = sorted((float(alike[pair]) for pair in combinations(content, 2)), reverse=True)
     if found:
@@ -295,24 +286,11 @@ def test_no_other_pair_of_the_named_kind_is_as_alike_as_the_named_one(seed: int,
 
 @random_records
 @given(seeds)
-def test_no_other_two_words_add_as_much_to_the_cosine_of_two_sentences(seed: int) -> None:
+def test_what_pairs_of_tokens_add_sums_to_the_cosine_of_two_sentences(seed: int) -> None:
     random = np.random.default_rng(seed)
-    a, b = tokens_of(("bank",), ("the",), ("river",)), tokens_of(("bank",), ("of",), ("boat",))
-    one, other = (random.integers(-2, 3, (len(text), 2)).astype(np.float32) for text in (a, b))
-    parts = added_by_pairs(one, other)
+    one, other = (random.integers(-2, 3, (5, 2)).astype(np.float32) for _ in range(2))
     whole = curve(np.stack([one.mean(axis=0), other.mean(axis=0)])[None], 0, 1, "")
-    assert parts.sum() == pytest.approx(whole.cosines[0], abs=1e-5)
-    found = sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b)
-    added = {(here, there): float(parts[here, there]) for here in (1, 3) for there in (1, 3)}
-    largest = max(added, key=lambda pair: added[pair])
-    second = sorted(added.values())[-2]
-    if "meet most in" in found:
-        here, there = largest
-        assert added[largest] > max(second, 0)
-        names = f"“{a.pieces[here]}” and “{b.pieces[there]}”" if largest != (1, 1) else "“bank”, which both have"
-        assert found == f"A and B meet most in {names}."
-    else:
-        assert added[largest] <= 0 or np.isclose(second, added[largest], atol=1e-6)
+    assert added_by_pairs(one, other).sum() == pytest.approx(whole.cosines[0], abs=1e-5)
 
 
 @given(seeds)
@@ -560,17 +538,6 @@ def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) ->
 def test_of_a_word_with_more_uses_than_are_searched_not_all_are_said_to_be(own: int, words: str) -> None:
     found = [NearUse(use(9, "shore"), 0.5, 9, of_same_word=True)]
     assert f"nearest of the uses {words};" in context.among_uses(placed(1), 0, found, 0, nearness(1), own).line
-
-
-def test_a_word_that_occurs_twice_is_named_with_its_place_in_what_adds_most() -> None:
-    a, b = tokens_of(("bank",), ("of",), ("bank",)), tokens_of(("river",), ("bank",))
-    parts = np.zeros((5, 4), np.float32)
-    parts[3, 2] = 0.4
-    whole = Curve("a", np.array([0.4]))
-    found = sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b)
-    assert found == "A and B meet most in “bank” (3) and “bank”."
-    parts[2, 1] = 0.9  # a function word, which is not among those that are compared
-    assert sentences.finding(whole, band_of(-0.5, 0, 0.5), parts, a, b) == found
 
 
 def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:

@@ -23,9 +23,11 @@ from components.service import ModelService
 from components.service.loading import load_model
 from components.story import STORY
 from components.story.list import senses
+from components.story.sentences import pairs as every_pair
+from components.story.sentences import parts
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
-from components.views import sentences, similarity
+from components.views import similarity
 from components.views.answers import PageState
 from components.views.wording import shortened
 from tests.unit.views.found import FINDINGS, with_line
@@ -91,8 +93,7 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
 
 @pytest.mark.parametrize(
     "page",
-    ["similarity", "similarity, sentences", "similarity, every pair", "decomposition",
-     "embeddings, two models", "similarity, two models"],
+    ["sentences", "sentences, every pair", "decomposition", "embeddings, two models", "sentences, two models"],
 )  # fmt: skip
 def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
     packaged: ModelService, texts: list[Tokens], page: str
@@ -110,7 +111,7 @@ def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The captions and alternative texts of the figures that are shown from now on."""
     texts: list[str] = []
-    for view in (similarity, sentences, senses):
+    for view in (similarity, every_pair, parts, senses):
         monkeypatch.setattr(view, "show_figure", lambda _, *, alt, caption, **_rest: texts.extend((alt, caption)))
     return texts
 
@@ -118,16 +119,15 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_text(
     packaged: ModelService, texts: list[Tokens], shown: list[str]
 ) -> None:
-    baseline, of_sentences = packaged.baseline(), packaged.sentence_baseline()
+    baseline = packaged.baseline()
     for tokens in texts:
         last = packaged.states(tokens).hidden[-1]
         matrix = cosines(last, last)
         two = Curve("A ~ B", matrix[0, :7])
-        similarity.matrix_figure(matrix, tokens.pieces, 6, baseline, RAW)
-        sentences.parts_figure(matrix, tokens, tokens)
-    similarity.curves_figure([two], baseline, RAW, key="similarity_curve")
-    sentences.sentences_figure(two, of_sentences, RAW)
-    assert len(shown) == 2 * (2 * len(texts) + 2)
+        every_pair.matrix_figure(matrix, tokens.pieces, tokens.pieces, 6, baseline, RAW)
+        parts.parts_figure(matrix, tokens, tokens)
+    similarity.curves_figure([two], baseline, RAW, key="experiment")
+    assert len(shown) == 2 * (2 * len(texts) + 1)
     for sentence in shown:
         assert sentence.endswith(".") and not WRONG.search(sentence), sentence
 

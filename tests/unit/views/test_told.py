@@ -28,7 +28,9 @@ from components.story.home import words as journey
 from components.story.list import senses
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
-from components.story.similarity import of_two as of_two_similar
+from components.story.sentences import of_two as of_two_similar
+from components.story.sentences import words as two_sentences
+from components.story.sentences.asked import ALONE, compared
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
@@ -42,8 +44,6 @@ from components.views import (
     encoder,
     model,
     pairs,
-    sentences,
-    similarity,
     training,
 )
 from components.views.cause_told import other_words
@@ -58,7 +58,7 @@ NEED_A_TEXT = (
     "embeddings",
     "normalization",
     "tables",
-    "similarity",
+    "sentences",
     "context",
     "blank",
 )  # pages with nothing to try for some texts
@@ -129,6 +129,12 @@ def _two(text: Tokens) -> SplitModels:
     return SplitModels((), ("", ""), ("", ""), list(Difference)[len(text) % len(Difference)])
 
 
+def _told_of_words(bert: ModelService, text: Tokens) -> Told:
+    hidden = bert.states(text).hidden
+    it = compared(ALONE, text, text, hidden, hidden)
+    return two_sentences.told(it, "", banded=True) if it else two_sentences.told_of_nothing()
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
@@ -136,9 +142,8 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "encoder": _encoder,
     "decomposition": _decomposition,
     "home": _home,
-    "similarity": lambda bert, text: similarity.told(text, banded=len(text) % 2 == 0),
-    "similarity, matrix": lambda bert, text: similarity.matrix_told(len(text) % 7, banded=len(text) % 2 == 0),
-    "similarity, sentences": lambda bert, text: sentences.told(text),
+    "sentences": lambda bert, text: _told_of_words(bert, text),
+    "sentences, every pair": lambda bert, text: two_sentences.pairs_told(len(text) % 7, 6, banded=len(text) % 2 == 0),
     "list": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
     "context, word": lambda bert, text: context.told("word", text, instructive_token(text)),
     "context, uses": lambda bert, text: context.told("uses", text, instructive_token(text)),
@@ -148,7 +153,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "embeddings, two models": lambda bert, text: of_two_inputs.told(text, instructive_token(text), _two(text)),
     "tables, two models": lambda bert, text: of_two_tables.told(text, instructive_token(text), _two(text)),
     "normalization, two models": lambda bert, text: of_two_norms.told(text, instructive_token(text), _two(text)),
-    "similarity, two models": lambda bert, text: of_two_similar.told(text, "the two sentences", _two(text)),
+    "sentences, two models": lambda bert, text: of_two_similar.told(text, "the two sentences", _two(text)),
     **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
     "vocabulary": _vocabulary,
     "blank": _blank,

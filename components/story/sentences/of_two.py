@@ -1,4 +1,4 @@
-"""Two models on /similarity: how alike two tokens, or two sentences, are in each layer of both."""
+"""Two models on /sentences: how alike two sentences, or two tokens of one, are in each layer of both."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ from components.records.arrays import Array
 from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
+from components.story.sentences.asked import two_tokens
 from components.take_home.training import add_sentences_step, add_states_step
 from components.views.service import Service
-from components.views.similarity import pair_choice, pairs_of_names
 from components.views.tries import Told, swap
-from components.views.wording import fixed, that_fits
+from components.views.wording import brief_name, fixed, that_fits, token_name
 
 MEANS = "Each sentence’s vector is the mean of its tokens’ vectors (Reimers & Gurevych 2019)."
 WHY = {
@@ -31,10 +31,18 @@ WHY = {
 SAME = 0.9995  # two vectors with this cosine, shown as 1.00, are called one
 
 
+def of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[Tokens, Tokens], *, apart: bool) -> None:
+    """Both sentences in both models, if they are read `apart`; else two tokens of the text that is read."""
+    if apart:
+        sentences_of_two(head, bert, two, (texts[0].a, texts[1].a))
+    else:
+        tokens_of_two(head, bert, two, texts[0])
+
+
 def tokens_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
     """Two tokens of the text in both models."""
     with head.controls:
-        pair = pair_choice(tokens)
+        pair = two_tokens(tokens)
     states = [one.states(one.tokens(tokens.a, tokens.b)) for one in two.models]
     curves, baselines = curves_of_tokens(states, tokens, *pair), two.models[0].baselines(two.models[1])
     same = same_token(states[0].hidden, states[1].hidden) if two.models[1].altered else None
@@ -74,7 +82,8 @@ def tokens_finding(tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve
     line = f"cosine in the last layer: {_beside(curves, two)}"
     if pair[0] == pair[1]:
         return Finding()
-    said = (f"{two.begun} {names} end {end}." for names in pairs_of_names(tokens, *pair))
+    named = ([name(tokens.names, place) for place in pair] for name in (token_name, brief_name))
+    said = (f"{two.begun} {' and '.join(names)} end {end}." for names in named)
     return Finding(that_fits(*said), *pair, line=line)
 
 

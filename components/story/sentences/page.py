@@ -1,0 +1,25 @@
+"""What others know of /sentences."""
+
+from components.frame.settings import LAYER, TOKEN
+from components.records.pages import Page
+
+PAGE = Page(
+    stem="sentences",
+    title="Two sentences",
+    chapter="Meaning",
+    question="How do two sentences differ?",
+    icon="compare_arrows",
+    settings=(
+        TOKEN,
+        "components.story.sentences.asked:TWO",
+        "components.story.sentences.asked:FIRST",
+        "components.story.sentences.asked:SECOND",
+        "components.story.sentences.asked:SHOW",
+        LAYER,
+        "components.views.similarity:COMPARE",
+    ),
+    splits=("",),
+    both_or_neither=("",),
+    prepares=("components.story.sentences.column:prepare",),
+    answers={"as_trained": "components.views.answers:as_trained"},
+)

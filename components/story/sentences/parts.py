@@ -1,0 +1,36 @@
+"""What each pair of tokens adds to the cosine of two whole sentences."""
+
+from components.canvas.figure import show_figure
+from components.compute.data_frame import data_frame
+from components.figures.similarity import added
+from components.records.arrays import Array
+from components.records.tokens import Tokens
+
+
+def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
+    """What is not as published in the cosine of texts that are longer than the published procedure reads; empty if none
+    is."""
+    long = [
+        f"{name} has {len(tokens):,} tokens" for name, tokens in (("A", a), ("B", b)) if limit and len(tokens) > limit
+    ]
+    if not long:
+        return ""
+    return (
+        f"{' and '.join(long)}. This checkpoint is published for sentence-transformers, which reads the first "
+        f"{limit:,} of a text. Here all are read, as on the other pages: this cosine is not the published procedure's."
+    )
+
+
+def parts_figure(parts: Array, a: Tokens, b: Tokens) -> None:
+    """What each token of A adds with each token of B to the cosine of the sentences in the last layer."""
+    rows, columns = ([f"{position} {piece}" for position, piece in enumerate(tokens.names)] for tokens in (a, b))
+    table = data_frame(parts, columns=columns)
+    table.insert(0, "token", rows)
+    show_figure(
+        added(parts, a.names, b.names),
+        key="sentence_parts",
+        fill="window",
+        alt=f"What each of {len(a)} tokens of A adds with each of {len(b)} tokens of B to the cosine of the sentences.",
+        caption="What each pair of tokens adds to the cosine in the last layer; all cells add up to it.",
+        table=table,
+    )

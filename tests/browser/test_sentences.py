@@ -1,0 +1,75 @@
+"""Two sentences, in a real browser: words that are clicked, the line without what pulls, and the layers by key."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PATIENCE, Server, fresh, resize, settled
+
+PLAYS = "a=She+read+the+play+at+school&b=The+children+play+in+the+garden&v=4"
+
+
+TEXTS = """chart => [...chart.querySelectorAll("text")].map(text => text.getBoundingClientRect())
+    .map(({left, right}) => [left, right])"""
+
+
+def part(page: Page, inside: str) -> Locator:
+    return page.locator(f".st-key-readings {inside}")
+
+
+def word(page: Page, row: str, text: str) -> Locator:
+    return page.get_by_role("group", name=f"Sentence {row}").get_by_role("button", name=text, exact=True)
+
+
+def open_sentences(page: Page, server: Server, address: str = PLAYS) -> None:
+    page.goto(f"{server.url}/sentences?{address}")
+    expect(part(page, "polyline.chosen")).to_be_visible(timeout=PATIENCE)
+    settled(page)
+
+
+def test_the_dashed_line_is_the_chosen_word_without_the_word_that_pulls_most(page: Page, server: Server) -> None:
+    open_sentences(page, server)
+    expect(part(page, "polyline.without")).to_have_count(1)
+    expect(part(page, "text.without")).to_have_text([re.compile("had it never read"), re.compile(r"“children” 0\.83")])
+    expect(part(page, "text.chosen")).to_have_text("play ~ play 0.56")
+
+
+def test_a_click_on_a_word_of_each_sentence_compares_these_two(page: Page, server: Server) -> None:
+    open_sentences(page, server)
+    expect(word(page, "A", "play")).to_have_attribute("aria-pressed", "true")
+    word(page, "A", "read").click()
+    page.wait_for_url(re.compile(r"two=2(,|%2C)3"))
+    expect(fresh(page, ".finding").first).to_have_text(re.compile("^“read” and “play” "))
+    word(page, "B", "garden").click()
+    page.wait_for_url(re.compile(r"two=2(,|%2C)6"))
+    expect(part(page, "text.chosen")).to_have_text(re.compile("^read ~ garden "))
+    expect(part(page, "polyline.without")).to_have_count(0)
+    word(page, "A", "play").click()  # a word of a line: its own counterpart
+    expect(fresh(page, ".finding").first).to_have_text("“play” starts the same and ends apart.")
+    settled(page)
+    assert "two=" not in page.url
+
+
+def test_the_arrow_keys_say_layer_by_layer_what_the_lines_have(page: Page, server: Server) -> None:
+    open_sentences(page, server)
+    part(page, ".chart").focus()
+    note = part(page, ".note")
+    expect(note).to_have_text(re.compile("^Each sentence is read alone"))
+    page.keyboard.press("ArrowRight")
+    expect(note).to_have_text(re.compile(r"^At the input: play ~ play 0\.99 · had it never read “children” 0\.99 · "))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(note).to_have_text(re.compile(r"^After layer 1: play ~ play 0\.86 "))
+    assert "two=" not in page.url
+
+
+def test_on_a_phone_the_compared_words_and_all_layers_stay_on_the_screen(page: Page, server: Server) -> None:
+    resize(page, 390, 844)
+    long = "The+old+coach+who+had+been+late+for+every+match+of+the+long+season+was+early"
+    open_sentences(page, server, f"a={long}&b=The+match+burned+the+coach&v=4")
+    for row in ("A", "B"):
+        box = page.get_by_role("group", name=f"Sentence {row}").locator("button.chosen").bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    ends = part(page, ".chart").evaluate(TEXTS)
+    assert len(ends) > 8
+    assert all(left >= 0 and right <= 391 for left, right in ends), ends

@@ -1,0 +1,321 @@
+"""Two sentences: the lines of their words, the whole sentences, who pulls a word apart, and every pair of tokens."""
+
+import base64
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from streamlit.testing.v1 import AppTest
+from transformers import AutoTokenizer
+
+from components.frame.moved import moved_to
+from components.service import open_service
+from components.service.loading import load_model
+from components.story.sentences import asked
+from tests.pages.test_blank import headline, words
+from tests.pages.test_context import chart, said_first, texts
+
+BANKS = {"a": "He sat on the bank of the river and fished", "b": "She opened an account at the bank"}
+PLAYS = {"a": "She read the play at school", "b": "The children play in the garden"}
+
+
+def drawn(app: AppTest, name: str = "sentences_readings") -> dict[str, Any]:
+    """What a component got."""
+    sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}
+    return dict(json.loads(sent[name].json))
+
+
+def values(packed) -> np.ndarray:
+    """The numbers of one part of a chart."""
+    return np.frombuffer(base64.b64decode(packed["bdata"]), packed["dtype"])
+
+
+def hidden_states(text: str) -> np.ndarray:
+    """All hidden states of a text, by the library alone."""
+    model = open_service()
+    inputs = AutoTokenizer.from_pretrained(model.directory)(text, return_tensors="pt")
+    with torch.inference_mode():
+        states = load_model(model)(**inputs, output_hidden_states=True).hidden_states
+    return torch.cat(states).double().numpy()
+
+
+def cosine(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    return (one * other).sum(-1) / np.linalg.norm(one, axis=-1) / np.linalg.norm(other, axis=-1)
+
+
+def pulled(app: AppTest) -> list[list[str]]:
+    """The rows of the list: word, side, number."""
+    table = next(one.proto.body for one in app.get("html") if "Who pulls" in one.proto.body)
+    rows = re.findall(r"<tr.*?>(.*?)</tr>", table)
+    return [[re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row)] for row in rows]
+
+
+def test_a_word_that_both_sentences_have_has_a_line_and_the_one_that_ends_least_alike_is_named(visit) -> None:
+    app = visit("sentences", **PLAYS)
+    shown = drawn(app)
+    assert headline(app) == "“play” starts the same and ends apart."
+    assert [line["name"] for line in shown["lines"]] == ["the ~ the", "play ~ play"] and shown["chosen"] == 1
+    one, other = hidden_states(PLAYS["a"]), hidden_states(PLAYS["b"])
+    for line in shown["lines"]:
+        here, there = line["at"]
+        assert line["values"] == pytest.approx(cosine(one[:, here], other[:, there]), abs=1e-4)
+    band = open_service().baseline().raw
+    assert shown["band"][1] == pytest.approx(band.high, abs=1e-4)
+    assert f"random pairs of words end at {band.median[-1]:.2f}" in words(app)
+
+
+def test_the_teachers_two_banks_show_their_point_in_the_numbers_of_the_first_screen(visit) -> None:
+    """Both banks begin as one row; the river and the account make them differ."""
+    app = visit("sentences", **BANKS)
+    assert headline(app) == "“bank” starts the same and ends somewhat alike."
+    line = drawn(app)["lines"][drawn(app)["chosen"]]["values"]
+    assert line[0] > 0.95 and line[-1] < 0.8
+    assert [row[:2] for row in pulled(app)[:2]] == [["river", "A"], ["account", "B"]]
+    told = drawn(app, "sentences_told")
+    assert told["name"] == "had it never read “river”" and told["values"][-1] > line[-1]
+
+
+# Source: float64 hooks of their own on seven pairs, to two and three decimals.
+PULLS = [
+    (PLAYS, "play", [("children", 0.275), ("the", 0.092)], 0.18),
+    ({"a": "The crane lifted the steel beam", "b": "The crane caught a fish in the lake"}, "crane",
+     [("fish", 0.023), ("steel", 0.022)], 0.45),
+    ({"a": "A bat flew out of the cave", "b": "He swung the bat and hit the ball"}, "bat", [("cave", 0.050)], 0.55),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentences", "word", "pulls", "whole"), PULLS, ids=[one[1] for one in PULLS])
+def test_who_pulls_a_word_apart_is_what_was_measured_from_outside(visit, sentences, word, pulls, whole) -> None:
+    app = visit("sentences", **sentences)
+    assert f"Who pulls “{word}” apart?" in words(app)
+    for row, (name, rise) in zip(pulled(app), pulls, strict=False):
+        assert row[0] == name and float(row[-1]) == pytest.approx(rise, abs=0.006)
+    assert f"{whole:.2f} the whole sentences" in words(app)
+
+
+def test_the_link_cuts_off_the_word_that_pulls_most(visit) -> None:
+    app = visit("sentences", **PLAYS)
+    link = next(item.value for item in app.markdown if "off and watch" in item.value)
+    for part in ("/cause?", "view=cut", "paths=onward", "side=b", "token=3", "cut_cell=0%2C2"):
+        assert part in link
+    cause = visit("cause", **PLAYS, view="cut", paths="onward", side="b", token="3", cut_cell="0,2")
+    assert "“children”" in words(cause) and not cause.exception
+
+
+def test_a_click_on_a_word_of_each_sentence_compares_any_two(visit) -> None:
+    app = visit("sentences", **PLAYS, two="2,6")
+    shown = drawn(app)
+    assert shown["lines"][shown["chosen"]]["at"] == [2, 6]
+    assert shown["lines"][shown["chosen"]]["name"] == "read ~ garden"
+    assert "“read” and “garden”" in headline(app)
+    assert "Who pulls “" not in words(app)
+
+
+@pytest.mark.parametrize("two", ["99,1", "1,99", "x", "1", "1,2,3", "-1,2"])
+def test_two_that_are_not_there_are_ignored(visit, two: str) -> None:
+    app = visit("sentences", **PLAYS, two=two)
+    assert not app.exception and headline(app) == "“play” starts the same and ends apart."
+
+
+def test_the_word_that_is_followed_is_looked_at(visit) -> None:
+    app = visit("sentences", a="The coach was late for the match", b="The match burned the coach", token="2")
+    assert headline(app).startswith("“coach” ")
+    of_b = visit("sentences", a="The coach was late for the match", b="The match burned the coach", token="2", side="b")
+    assert headline(of_b).startswith("“match” ")
+
+
+def test_without_a_shared_word_the_words_that_end_most_alike_have_a_line(visit) -> None:
+    app = visit("sentences", a="dog bites man", b="The quick fox is tired")
+    shown = drawn(app)
+    assert shown["lines"][0]["name"] == "dog ~ fox" and shown["chosen"] == 0
+    one, other = hidden_states("dog bites man")[-1], hidden_states("The quick fox is tired")[-1]
+    best = max(cosine(one[here], other[there]) for here in (1, 2, 3) for there in (2, 3, 5))
+    assert shown["lines"][0]["values"][-1] == pytest.approx(best, abs=1e-4)
+    assert told(app)["see"] == "Lines of the words that end most alike, from the input to layer 6."
+    only_the = drawn(visit("sentences", a="the dog bites", b="The quick fox"))
+    assert only_the["lines"][0]["name"] == "dog ~ fox" and only_the["chosen"] == 0
+    assert only_the["lines"][-1]["name"] == "the ~ the"
+
+
+def told(app: AppTest) -> dict[str, Any]:
+    return drawn(app, "told")
+
+
+def test_as_one_pair_each_half_has_read_the_other_and_nothing_is_cut(visit) -> None:
+    app = visit("sentences", **BANKS, reading="pair")
+    shown = drawn(app)
+    line = shown["lines"][shown["chosen"]]
+    assert headline(app).startswith("Both “bank” ")
+    assert "every word has read both sentences" in shown["note"] and "could read the other" in told(app)["means"]
+    assert "Who pulls “" not in words(app) and "two at random" not in words(app)
+    bert = open_service()
+    pair = bert.tokens(*BANKS.values())
+    states = bert.states(pair).hidden.astype(float)
+    assert line["values"] == pytest.approx(cosine(states[:, line["at"][0]], states[:, line["at"][1]]), abs=1e-4)
+    half = [[token.position for token in pair.tokens if token.segment == segment] for segment in (0, 1)]
+    whole = cosine(*(states[-1, places].mean(axis=0) for places in half))
+    assert f"{whole:.2f} the whole sentences" in words(app)
+
+
+def test_of_one_sentence_two_words_are_compared_and_a_click_makes_a_second(visit) -> None:
+    app = visit("sentences", a="The bank raised its rates while we sat on the river bank.")
+    shown = drawn(app)
+    assert shown["lines"][shown["chosen"]]["at"] == [2, 12]
+    assert "the whole sentences" not in words(app)
+    assert told(app)["tries"][0].startswith("Compare with ")
+    other = drawn(visit("sentences", a="She sat on the river bank.", first="2", second="5"))
+    assert other["lines"][other["chosen"]]["name"] == "sat ~ river"
+    neighbour = drawn(visit("sentences", a="She sat on the river bank and watched the boats."))
+    assert neighbour["lines"][0]["at"] == [5, 6]
+
+
+def test_a_word_of_several_pieces_is_the_mean_of_them(visit) -> None:
+    app = visit("sentences", a="an awesomesauce class", b="awesomesauce is good")
+    shown = drawn(app)
+    line = shown["lines"][shown["chosen"]]
+    assert line["name"] == "awesomesauce ~ awesomesauce" and line["at"] == [2, 1]
+    one, other = hidden_states("an awesomesauce class"), hidden_states("awesomesauce is good")
+    assert line["values"] == pytest.approx(cosine(one[:, 2:5].mean(1), other[:, 1:4].mean(1)), abs=1e-4)
+
+
+@pytest.mark.parametrize("compare", ["raw", "standardized"])
+def test_the_band_is_that_of_the_vectors_that_are_compared(visit, compare: str) -> None:
+    shown = drawn(app := visit("sentences", **PLAYS, compare=compare))
+    baseline = open_service().baseline()
+    assert shown["band"][0] == pytest.approx(getattr(baseline, compare).low, abs=1e-4)
+    assert "random pairs (" in json.dumps(chart(app, "experiment"))
+    assert "666 tokens of 60 sentences" in texts(app)
+
+
+def test_the_python_experiment_is_shown_with_the_published_cosines(visit) -> None:
+    app = visit("sentences")
+    table = next(item.value for item in app.dataframe if "bert-base-uncased" in item.value)
+    ours = dict(zip(table["Pair"], table["Layer 6"], strict=True))
+    assert ours["pet ~ snake"] > ours["language ~ snake"]
+    assert ours["language ~ programming"] > ours["pet ~ programming"]
+    assert list(table["bert-base-uncased"]) == [0.6929, 0.5843, 0.5615, 0.4986]
+
+
+def test_every_pair_of_a_pair_has_a_row_and_a_column_for_each_token(visit) -> None:
+    app = visit("sentences", a="dog bites man", b="man bites dog", show="pairs", layer="2", reading="pair")
+    assert chart(app, "similarity_matrix")["layout"]["xaxis"]["ticktext"] == [
+        "[CLS]", "dog", "bites", "man", "[SEP]", "man", "bites", "dog", "[SEP]",
+    ]  # fmt: skip
+
+
+def test_every_pair_of_two_sentences_read_apart_is_one_of_each(visit) -> None:
+    app = visit("sentences", **PLAYS, show="pairs")
+    cells = chart(app, "similarity_matrix")
+    one, other = hidden_states(PLAYS["a"])[-1], hidden_states(PLAYS["b"])[-1]
+    expected = cosine(one[:, None], other[None])
+    assert values(cells["data"][0]["z"]).reshape(expected.shape) == pytest.approx(expected, abs=1e-5)
+    assert headline(app) == "The two “play” are most alike."
+
+
+@pytest.mark.parametrize("text", ["", "a", "😀", "<b>x</b> ~ y", "...", "[MASK]"])
+@pytest.mark.parametrize("chosen", [{}, {"reading": "pair"}, {"show": "pairs"}])
+def test_short_and_strange_texts_are_compared_too(visit, text: str, chosen: dict[str, str]) -> None:
+    for a, b in ((text, text), (text, "the dog"), ("the dog", text)):
+        app = visit("sentences", a=a, b=b, **chosen)
+        assert not app.exception and not app.error, (a, b)
+        assert headline(app)
+
+
+@pytest.mark.parametrize(("a", "b"), [("A dog runs in the park.", "Dogs run outside."), ("one two", "東京 😀 is big")])
+def test_the_cosine_of_two_sentences_is_that_of_their_mean_vectors(visit, a: str, b: str) -> None:
+    app = visit("sentences", a=a, b=b)
+    one, other = (open_service().states(open_service().tokens(text)).hidden.mean(axis=1) for text in (a, b))
+    expected = cosine(one[-1], other[-1])
+    assert f"{expected:.2f} the whole sentences" in words(app)
+    parts = chart(app, "sentence_parts")["data"][0]["z"]
+    assert values(parts).sum() == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.parametrize("count", [(3, 5), (254, 254), (255, 3), (3, 300), (600, 400)])
+def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from_it(visit, count) -> None:
+    """That procedure cuts after 256 tokens, and takes the mean over what is left.
+
+    Source: `max_seq_length` in the checkpoint's sentence_bert_config.json, read by `SentenceTransformer`.
+    """
+    texts_of = [" ".join(("dog bites the man in a bank " * 100).split()[:number]) for number in count]
+    model = open_service()
+    app = visit("sentences", a=texts_of[0], b=texts_of[1])
+    every = [model.states(model.tokens(text)).hidden[-1].mean(axis=0, dtype=np.float64) for text in texts_of]
+    tokenizer, network = AutoTokenizer.from_pretrained(model.directory), load_model(model)
+    cut = []
+    for text in texts_of:
+        inputs = tokenizer(text, truncation=True, max_length=256, return_tensors="pt")
+        with torch.inference_mode():
+            cut.append(network(**inputs).last_hidden_state[0].double().mean(dim=0).numpy())
+    here, published = (cosine(one, other) for one, other in (every, cut))
+    assert f"{here:.2f} the whole sentences" in words(app)
+    notes = [item.value for item in app.info if "sentence-transformers" in item.value]
+    lengths = [len(model.tokens(text)) for text in texts_of]
+    assert bool(notes) == (max(lengths) > 256)
+    if not notes:
+        assert here == pytest.approx(published, abs=1e-6)
+    for name, length in zip("AB", lengths, strict=True):
+        assert (f"{name} has {length} tokens" in "".join(notes)) == (length > 256)
+
+
+def test_long_sentences_are_cut_by_a_click(visit, monkeypatch) -> None:
+    long = {"a": "the dog bites a man " * 14, "b": "a man bites the dog " * 13}
+    app = visit("sentences", **long)
+    assert not pulled_or_none(app) and not app.exception
+    assert len(drawn(app)["lines"]) <= asked.MOST_LINES + 1
+    app.button(key="ask_for_pulls").click().run()
+    assert not app.exception and pulled_or_none(app)
+
+
+def pulled_or_none(app: AppTest) -> list[list[str]]:
+    return pulled(app) if any("<caption>Who pulls" in one.proto.body for one in app.get("html")) else []
+
+
+def test_unknown_tokens_are_named_by_what_stands_in_the_text(visit) -> None:
+    app = visit("sentences", a="dog 😀 👍", show="pairs")
+    assert chart(app, "similarity_matrix")["layout"]["xaxis"]["ticktext"] == ["[CLS]", "dog", "😀", "👍", "[SEP]"]
+    strip = next(
+        block.proto.json
+        for block in visit("decomposition", a="dog 😀 👍").get("bidi_component")
+        if '"strip": true' in block.proto.json
+    )
+    assert [row["piece"] for row in json.loads(strip)["rows"]] == ["[CLS]", "dog", "[UNK] 😀", "[UNK] 👍", "[SEP]"]
+
+
+def test_an_unknown_word_is_never_the_same_as_another(visit) -> None:
+    app = visit("sentences", a="dog 😀", b="dog 👍")
+    assert [line["name"] for line in drawn(app)["lines"]] == ["dog ~ dog"]
+
+
+def test_addresses_of_before_open_what_they_showed(visit) -> None:
+    assert moved_to("similarity", {"layer": "2"}) == ("sentences", {"show": "pairs", "layer": "2"})
+    assert "in layer 2 a cosine" in said_first(visit("similarity", a="dog bites man", layer="2"))
+    two = {"a": "dog bites man", "b": "man bites dog"}
+    assert moved_to("similarity", two | {"view": "sentences"})[1]["reading"] == "apart"
+    assert moved_to("similarity", two | {"view": "tokens", "first": "1", "second": "7"})[1]["reading"] == "pair"
+    app = visit("similarity", view="tokens", **two, first="1", second="7")
+    assert drawn(app)["lines"][drawn(app)["chosen"]]["at"] == [1, 7]
+    assert "the whole sentences" in words(visit("similarity", view="sentences", **two, v="4", reading="apart"))
+
+
+def test_cells_are_grey_where_random_pairs_are(visit) -> None:
+    cells = chart(visit("sentences", show="pairs", layer="4"), "similarity_matrix")["data"][0]
+    low, high = (float(getattr(open_service().baseline().raw, end)[4]) for end in ("low", "high"))
+    grey = [place * 2 - 1 for place, color in cells["colorscale"] if color.startswith("rgba(140")]
+    assert grey == pytest.approx([low, high])
+
+
+def test_a_tiny_model_can_be_compared_too(visit, tiny) -> None:
+    for page in ("sentences", "list"):
+        app = visit(page, model="host", b="the bank")
+        assert not app.exception and not app.error
+
+
+def test_a_token_that_no_longer_exists_is_replaced_by_one_other_than_the_first(visit) -> None:
+    app = visit("sentences", a="The bank raised its rates while we sat on the river bank.", first="3", second="12")
+    app.text_input(key="sentence_a").set_value("The awesomesauce tastes").run()
+    (line,) = drawn(app)["lines"]
+    assert line["at"][0] != line["at"][1] and max(line["at"]) < 8

@@ -1,0 +1,146 @@
+"""What /sentences says of two words, and of every pair: random vectors, and 200 texts, that try to refute it."""
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.compute.apart import Pull, Pulls, SharedWord
+from components.compute.similarity import cosines
+from components.records.arrays import frozen_array
+from components.records.similarity import RAW, Band
+from components.records.tokens import APART, PAIR, Tokens
+from components.service import ModelService
+from components.story.sentences import column, pairs, picture, words
+from components.story.sentences.asked import ALONE, Compared, compared
+from components.views.wording import LONGEST_HEADLINE
+from tests.unit.views.made_up import tokens_of
+from tests.unit.views.test_findings import random_records, seeds
+from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
+
+MAN, BITES = (tokens_of(("dog",), ("bites",), ("man",)) for _ in range(2))
+BANDS = st.one_of(st.none(), st.floats(-0.5, 0.99))
+
+
+def band_of(high: float | None) -> Band | None:
+    if high is None:
+        return None
+    low, middle, top = (frozen_array(np.array([high - less] * 3, np.float32), None) for less in (0.2, 0.1, 0))
+    return Band(low, middle, top, middle, 10)
+
+
+def made_up(course: tuple[float, float], how: str, *, same: bool) -> Compared:
+    """Two words whose cosine begins and ends like that."""
+    first = np.tile(np.array([1, 0], np.float32), (3, 5, 1))
+    second = np.zeros((3, 5, 2), np.float32)
+    for layer, value in zip(range(3), (course[0], 0.5, course[1]), strict=True):
+        second[layer] = [value, np.sqrt(max(0, 1 - value**2))]
+    chosen = SharedWord("man", "man", (3,), (3,)) if same else SharedWord("dog", "bites", (1,), (2,))
+    return Compared(how, MAN, BITES if how == APART else MAN, first, second, (chosen,), chosen, same, True)
+
+
+def holds(phrase: str, cosine: float, high: float | None) -> bool:
+    """Whether a phrase is true of a cosine, where 95 of 100 random pairs stay below `high`."""
+    random = high is not None and cosine <= high + 2e-5
+    phrase = phrase.removesuffix(" than random words")
+    if phrase in ("no closer", "somewhat closer"):
+        return random == (phrase == "no closer")
+    least = {"the same": 0.95, "nearly the same": 0.95, "close": 0.85, "somewhat alike": 2 / 3, "apart": -1.0}[phrase]
+    over = {"close": 0.95, "somewhat alike": 0.85, "apart": 2 / 3}.get(phrase, 1.1)
+    return (not random or cosine >= high - 2e-5) and least - 1e-5 <= cosine < over + 1e-5
+
+
+@given(st.floats(-1, 1), st.floats(-1, 1), BANDS, st.booleans(), st.sampled_from([APART, PAIR, ALONE]))
+@random_records
+def test_how_two_words_start_and_end_is_true(start: float, end: float, high, same: bool, how: str) -> None:
+    it = made_up((start, end), how, same=same and how == APART)
+    found = words.finding(it, band_of(high), RAW)
+    first, last = it.cosines[[0, -1]].tolist()
+    assert len(found) <= LONGEST_HEADLINE
+    if "one vector" in found:
+        assert min(it.cosines) > 0.9999
+        return
+    told = re.search(r" starts? (.*) and ends? (.*)\.$| stays? (.*)\.$", found)
+    assert told
+    for phrase, cosine in ((told[1] or told[3], first), (told[2] or told[3], last)):
+        assert holds(phrase, cosine, high), (found, first, last, high)
+    assert f"{first:.2f}".replace("-", "−").replace("−0.00", "0.00") in found.line
+    assert ("random pairs" in found.line) == (high is not None)
+
+
+@pytest.mark.parametrize(("how", "subject"), [(APART, "“man” starts"), (ALONE, "“dog” and “bites” start")])
+def test_one_word_of_two_sentences_is_one_thing_and_two_words_are_two(how: str, subject: str) -> None:
+    assert words.finding(made_up((0.99, 0.2), how, same=how == APART), None, RAW).startswith(subject)
+
+
+def test_equal_vectors_are_said_to_be_one() -> None:
+    same = np.ones((3, 5, 2), np.float32)
+    it = made_up((1, 1), APART, same=True)._replace(hidden_a=same, hidden_b=same)
+    assert words.finding(it, band_of(0.2), RAW) == "“man” has one vector in both."
+
+
+def test_over_200_texts_the_headline_is_true_and_short(packaged: ModelService) -> None:
+    band, baseline = packaged.baseline().raw, packaged.baseline()
+    for a, b in two_hundred():
+        for how, (one, other) in both_of(packaged, a, b).items():
+            hidden = [packaged.states(read).hidden for read in (one, other)]
+            if not (it := compared(how, one, other, *hidden)):
+                continue
+            found = words.finding(it, band, RAW)
+            assert len(found) <= LONGEST_HEADLINE and len(found.line) <= 120, found
+            assert not WRONG.search(re.sub("“.*?”", "", f"{found} {found.line}")), found
+            told = re.search(r" starts? (.*) and ends? (.*)\.$| stays? (.*)\.$", found)
+            if told and (told[1] or told[3]):
+                ends = zip(
+                    (told[1] or told[3], told[2] or told[3]), it.cosines[[0, -1]], band.high[[0, -1]], strict=True
+                )
+                assert all(holds(phrase, float(value), float(high)) for phrase, value, high in ends), found
+            told_of = words.told(it, "", banded=True)
+            every = " ".join([told_of["see"], told_of["means"], *(one.words for one in told_of["tries"])])
+            assert len(every.split()) <= 45, every
+            assert picture.packed(it, baseline, RAW)["chosen"] >= 0
+
+
+def both_of(bert: ModelService, a: str, b: str) -> dict[str, tuple[Tokens, Tokens]]:
+    if not b:
+        return {ALONE: (bert.tokens(a),) * 2}
+    return {APART: (bert.tokens(a), bert.tokens(b)), PAIR: (bert.tokens(a, b),) * 2}
+
+
+@given(seeds)
+@random_records
+def test_no_other_two_words_of_both_sentences_are_as_alike_as_those_named(seed: int) -> None:
+    dice = np.random.default_rng(seed)
+    one, other = (dice.integers(-1, 2, (count, 3)).astype(np.float32) for count in (5, 5))
+    alike = cosines(one, other)
+    found = pairs.finding(alike, None, MAN, BITES, 2)
+    if not found:
+        return
+    named = re.match(r"(“\w+”) and (“\w+”) are most|The two (“\w+”) are most", found)
+    if not named:
+        assert found == "All tokens are equally alike here."
+        return
+    first, second = (named[3], named[3]) if named[3] else (named[1], named[2])
+    best = alike[MAN.names.index(first[1:-1]), BITES.names.index(second[1:-1])]
+    rest = [alike[pair] for pair in product((1, 2, 3), repeat=2)]
+    assert sorted(rest)[-2] < best == max(rest)
+
+
+def test_halves_of_a_pair_are_a_and_b(packaged: ModelService) -> None:
+    pair = packaged.tokens("dog bites", "man")
+    a, b = column.halves(packaged.states(pair).hidden, pair)
+    assert (a.shape[1], b.shape[1]) == (4, 2)  # [CLS] dog bites [SEP], man [SEP]
+
+
+def test_the_dashed_line_is_that_without_the_strongest_pull(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, object]] = []
+    monkeypatch.setattr(picture, "_tell", lambda *, key, data: sent.append(data))
+    it = made_up((0.9, 0.5), APART, same=True)
+    without = frozen_array(np.array([0.9, 0.8, 0.7], np.float32), None)
+    for rise in (0.2, 0.0):
+        picture.tell(it, Pulls((Pull("a", "dog", (1,), rise),), 0.5, without))
+    assert sent[0]["name"] == "had it never read “dog”" and sent[0]["values"] == [0.9, 0.8, 0.7]
+    assert sent[1]["values"] == [] and sent[0]["mark"] == sent[1]["mark"]
