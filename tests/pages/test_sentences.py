@@ -19,6 +19,7 @@ from tests.pages.test_blank import headline, words
 from tests.pages.test_context import chart, said_first, texts
 
 BANKS = {"a": "He sat on the bank of the river and fished", "b": "She opened an account at the bank"}
+COACHES = {"a": "The coach was late for the match", "b": "The match burned the coach"}
 PLAYS = {"a": "She read the play at school", "b": "The children play in the garden"}
 
 
@@ -125,6 +126,21 @@ def test_the_word_that_is_followed_is_looked_at(visit) -> None:
     assert headline(app).startswith("“coach” ")
     of_b = visit("sentences", a="The coach was late for the match", b="The match burned the coach", token="2", side="b")
     assert headline(of_b).startswith("“match” ")
+
+
+def test_a_word_that_is_clicked_stays_chosen_and_is_the_same_where_both_are_read_as_one_pair(visit) -> None:
+    app = visit("sentences", **COACHES, token="2")
+    asked_for = app.session_state["address_chosen"]
+    for two, token, subject in (("7,2", "7", "“match” "), ("2,5", "2", "“coach” ")):
+        asked_for |= {"two": two, "token": token}
+        app.run()
+        assert headline(app.run()).startswith(subject)
+        assert "two" not in asked_for and asked_for["token"] == token
+    app.button_group(key="reading").set_value("pair").run()
+    assert headline(app).startswith("Both “coach” ") and not app.exception
+    other = visit("sentences", **COACHES, token="2", two="7,2")
+
+    assert headline(other.run()).startswith("“match” ")
 
 
 def test_without_a_shared_word_the_words_that_end_most_alike_have_a_line(visit) -> None:

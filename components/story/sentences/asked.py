@@ -134,7 +134,8 @@ def compared(
         return None
     wish, (pairs, shared) = wish or Wished(), _lines(how, a, b, hidden_a, hidden_b)
     first = first_of(pairs, a, hidden_a, hidden_b, shared=shared)
-    chosen = _chosen(how, a, b, pairs, wish) or first
+    first = next((pair for pair in pairs if _is_followed(how, pair, wish)), first)
+    chosen = _named(how, a, b, pairs, wish) or first
     ranked = sorted(pairs, key=lambda pair: _last(pair, hidden_a, hidden_b))
     drawn = [pair for pair in pairs if pair in ranked[:MOST_LINES]]
     if chosen not in drawn:
@@ -162,7 +163,10 @@ def first_of(pairs: Sequence[SharedWord], a: Tokens, hidden_a: Array, hidden_b: 
 
 
 def choose(how: str, first: int, second: int) -> None:
-    """Look at the words that begin at these positions."""
+    """Look at the words that begin at these positions; the first is followed on all pages, or the second, if these show
+    B: so the word stays the same if both are read otherwise."""
+    shows_b = how == APART and SIDE.recall(SIDE.default, quiet=True) == "b"
+    TOKEN.keep(second if shows_b else first)
     if how == APART:
         TWO.keep(f"{first},{second}")
     else:
@@ -211,12 +215,12 @@ def _lines(how: str, a: Tokens, b: Tokens, hidden_a: Array, hidden_b: Array) -> 
     return (*matched, *(pair for pair in same if pair not in matched)), False
 
 
-def _chosen(how: str, a: Tokens, b: Tokens, pairs: Sequence[SharedWord], wish: Wished) -> SharedWord | None:
-    """The pair that is named, else the one with the word that is followed; None if there is neither."""
+def _named(how: str, a: Tokens, b: Tokens, pairs: Sequence[SharedWord], wish: Wished) -> SharedWord | None:
+    """The pair that is named; None if none is, or if there is no such pair."""
     if wish.two and wish.two[0] < len(a) and wish.two[1] < len(b) and (how == APART or wish.two[0] != wish.two[1]):
-        chosen = _pair(a, b, *wish.two)
-        return next((pair for pair in pairs if pair[2:] == chosen[2:]), chosen)
-    return next((pair for pair in pairs if _is_followed(how, pair, wish)), None)
+        named = _pair(a, b, *wish.two)
+        return next((pair for pair in pairs if pair[2:] == named[2:]), named)
+    return None
 
 
 def _is_followed(how: str, pair: SharedWord, wish: Wished) -> bool:
