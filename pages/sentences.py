@@ -39,7 +39,8 @@ else:
         picture.readings(it, baseline, kind)
         script.add_line_steps(it, baseline, kind)
         with head.column():
-            column.whole_sentences(it, raw, bert)
+            whole = column.whole_sentences(it, raw, bert)
+            script.add_whole_step(it, whole)
             if pulls.may_pull(it):
                 rows, total = partial(bert.pull_rows, a, b, it.chosen), bert.pull_count(a, b, it.chosen)
                 found = pulls.all_pulls(rows, total, it, of=(bert.which, a.inputs, b.inputs, it.chosen))
@@ -53,10 +54,10 @@ else:
     if in_view(height=1400):
         if how == APART:
             of_sentences = bert.sentence_baseline()
-            two, added = sentence_pair(raw[0], raw[1], of_sentences, kind)
+            _, added = sentence_pair(raw[0], raw[1], of_sentences, kind)
             note = parts.beyond_limit(bert.sentence_limit(), a, b)
             parts.parts_figure(added, a, b)
-            take_home.add_sentences_steps(of_sentences, kind, two, added, (question.a, question.b), note)
+            take_home.add_parts_step(kind, added, (question.a, question.b), note)
         if pythons.about_pythons(bert.misread(PYTHON_SPOTS)):
             vectors = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)
             pythons.experiment_figure(vectors, baseline, kind)

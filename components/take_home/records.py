@@ -83,12 +83,8 @@ def add_matrix_steps(baseline: Baseline, kind: str, matrix: Array, layer: int) -
 
 
 @for_script
-def add_sentences_steps(
-    baseline: Baseline, kind: str, two: Curve, parts: Array, texts: tuple[str, str], remark: str
-) -> None:
-    """Add the cosine of two sentences, what their tokens add to it, and the band of sentences, with a `remark`."""
-    band = baseline.band(kind)
-    ends: dict[str, Any] = {"sentence_band": np.stack([band.low, band.median, band.high])} if band else {}
+def add_parts_step(kind: str, parts: Array, texts: tuple[str, str], remark: str) -> None:
+    """Add what the tokens of two sentences add to their cosine, with a `remark`."""
     add_step(
         "sentences",
         remark=remark,
@@ -96,9 +92,7 @@ def add_sentences_steps(
         sentences_compared=kind,
         first_sentence=texts[0],
         second_sentence=texts[1],
-        sentence_cosines=two.cosines,
         sentence_parts=parts,
-        **ends,
     )
 
 

@@ -29,6 +29,8 @@ from components.story.cause import heads as cause_heads
 from components.story.cause import picture as causes
 from components.story.home import journey, message
 from components.story.home import near as nearest_of_home
+from components.story.sentences import column as sentences_column
+from components.story.sentences import pulls as sentences_pulls
 from components.story.tables import tables_tall
 from components.story.vocabulary import near
 from components.story.vocabulary import vocabulary_map as atlas_map
@@ -297,6 +299,8 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(journey, "tell", lambda _, telling, __: told_by(telling))
     watch(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
+    watch(sentences_column, "_scale", lambda cosine, *_: numbers_in(cosine))
+    watch(sentences_pulls, "_bar", lambda pull, *_: numbers_in(pull.rise))
     watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too

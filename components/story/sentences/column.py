@@ -45,19 +45,20 @@ def halves(hidden: Array, tokens: Tokens) -> tuple[Array, Array]:
     return hidden[:, first], hidden[:, second]
 
 
-def whole_sentences(it: Compared, states: Sequence[Array], bert: Service) -> None:
+def whole_sentences(it: Compared, states: Sequence[Array], bert: Service) -> float:
     """The cosine of both sentences after the last layer, from their `states` as they are: read apart on a scale, if the
-    model reads the sentences of the scale; of a pair of its halves. Nothing of one sentence. What is not as published
-    of texts that are longer than the published procedure reads is said below."""
+    model reads the sentences of the scale; of a pair of its halves; 0, and nothing is shown, of one sentence. What is
+    not as published of texts that are longer than the published procedure reads is said below.
+    """
     if it.how == ALONE:
-        return
+        return 0.0
     a, b = states if it.how == APART else halves(states[0], it.a)
     cosine = float(sentence_curve(a, b).cosines[-1])
     head = f'<p class="whole"><b>{fixed(cosine, 2)}</b> the whole sentences</p>'
     if it.how == PAIR:
         note = '<p class="whole-note">Of the means over each half of the pair, after the last layer.</p>'
         st.html(Markup(f"{_STYLE}{head}{note}"))
-        return
+        return cosine
     scale = ""
     if band := bert.sentence_baseline().band(RAW):
         reworded = bert.reworded()
@@ -66,6 +67,7 @@ def whole_sentences(it: Compared, states: Sequence[Array], bert: Service) -> Non
     st.html(Markup(f"{_STYLE}{head}{scale}"))
     if note := beyond_limit(bert.sentence_limit(), it.a, it.b):
         st.info(note, icon=":material/content_cut:")
+    return cosine
 
 
 def _ends(middle: float, reworded: Reworded) -> str:

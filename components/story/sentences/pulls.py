@@ -40,7 +40,7 @@ def all_pulls(rows: Rows, total: int, it: Compared, *, of: object) -> Pulls | No
 
 def listed(it: Compared, pulls: Pulls, path_of: Callable[[Pull], PullPath]) -> None:
     """The words that pull most, and for the first of them by which layer and head, with a link to its cut."""
-    rising = [pull for pull in pulls.ranked if pull.rise > 0][:SHOWN]
+    rising = shown(pulls)
     title = f"Who pulls {chosen_word(it)} apart?"
     if not rising:
         bars(title, [])
@@ -55,6 +55,11 @@ def listed(it: Compared, pulls: Pulls, path_of: Callable[[Pull], PullPath]) -> N
         _link(it, pull)
     else:
         _note(note)
+
+
+def shown(pulls: Pulls) -> list[Pull]:
+    """The words that are listed: those without which the two would be more alike, the strongest first."""
+    return [pull for pull in pulls.ranked if pull.rise > 0][:SHOWN]
 
 
 def _bar(pull: Pull, largest: float, decimals: int) -> Bar:

@@ -6,10 +6,9 @@ from components.records.sets import VARIED
 from components.records.similarity import Baseline
 from components.records.tokens import APART, Tokens
 from components.story.sentences.asked import Compared
+from components.story.sentences.pulls import shown
 from components.take_home.records import add_matrix_steps
 from components.take_home.shown import add_step, for_script
-
-MOST_PULLS = 24
 
 
 @for_script
@@ -25,14 +24,20 @@ def add_line_steps(it: Compared, baseline: Baseline, kind: str) -> None:
 
 
 @for_script
+def add_whole_step(it: Compared, cosine: float) -> None:
+    """Add the cosine of both sentences, each read alone."""
+    if it.how == APART:
+        add_step("whole_sentences", whole_texts=[it.a.a, it.b.a], whole_cosine=[cosine])
+
+
+@for_script
 def add_pull_steps(it: Compared, pulls: Pulls) -> None:
-    """Add how much each other word pulls the chosen one's vectors apart; of many the first."""
-    some = pulls.ranked[:MOST_PULLS]
+    """Add how much the words that are listed pull the chosen one's vectors apart."""
+    some = shown(pulls)
     if it.how != APART or not some:
         return
-    left = len(pulls.ranked) - len(some)
     add_step(
-        "pulls", remark=f"Of the words, {left} that pull less are left out here." if left else "",
+        "pulls",
         pulled_texts=[it.a.a, it.b.a], pulled_words=[list(it.chosen.in_a), list(it.chosen.in_b)],
         pullers=[(int(pull.side == "b"), list(pull.positions)) for pull in some],
         rises=[pull.rise for pull in some],

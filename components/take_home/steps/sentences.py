@@ -1,13 +1,13 @@
-"""The cosine of two sentences in each layer, and of all pairs of the reference sentences.
+"""What each token of one sentence adds with each of another to the cosine of the two, in the last layer.
 
-The vector of a sentence is the mean of its tokens' vectors. As a mean is a sum, each token of the first sentence adds
-its part with each of the second: `sentence_parts`, in the last layer.
+The vector of a sentence is the mean of its tokens' vectors. As a mean is a sum, all `sentence_parts` add up to the
+cosine. Standardised are vectors over the reference sentences.
 """
 
 import numpy as np
 
 from components.take_home.steps.read import read
-from components.take_home.steps.unit import stretched, unit
+from components.take_home.steps.unit import stretched
 
 sentences = ["The cat sleeps.", "Rain fell on the old roof."]
 sentences_compared = "raw"
@@ -31,9 +31,5 @@ def prepared(vectors):
 
 
 one, other = (prepared(read(words)[1].astype(np.float64)) for words in (first_sentence, second_sentence))
-sentence_cosines = (unit(mean_of(one)) * unit(mean_of(other))).sum(axis=-1)
 lengths = np.linalg.norm(mean_of(one)[-1]) * np.linalg.norm(mean_of(other)[-1])
 sentence_parts = one[-1] @ other[-1].T / (len(one[-1]) * len(other[-1]) * (lengths or np.inf))
-above, right_of = np.triu_indices(len(sentences), k=1)
-pair_cosines = [(unit(rows) @ unit(rows).T)[above, right_of] for rows in prepared(means)]
-sentence_band = np.percentile(pair_cosines, (5, 50, 95), axis=1)
