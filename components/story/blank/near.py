@@ -18,7 +18,16 @@ def is_new(rank: int | None) -> bool:
 def new_rows(read: Readout) -> tuple[int, ...]:
     """The places in the last column of the rows that are new since the word row, among the nearest that are shown."""
     new = (place for place, rank in enumerate(read.last.at_first) if is_new(rank))
-    return tuple(place for place in new if rank_in(read.last, place) <= SHOWN)
+    return tuple(place for place in new if rank_in(read.last, place) <= SHOWN and not _in_last_tie(read.last, place))
+
+
+def is_last_tied(column: Column) -> bool:
+    """Whether the last row that is shown is as near as the next: then there may be more of them than are known."""
+    return len(column.nearest) > SHOWN and equally_near(column, SHOWN - 1, SHOWN)
+
+
+def _in_last_tie(column: Column, place: int) -> bool:
+    return is_last_tied(column) and equally_near(column, place, SHOWN)
 
 
 def first_new(read: Readout, pieces: Sequence[str]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from components.frame.page_head import Finding, Try
 from components.records.readout import Readout
 from components.records.tokens import Tokens
 from components.story.blank.controls import MASK
-from components.story.blank.near import SHOWN, first_new, nearest, new_rows, rank_in, stays
+from components.story.blank.near import SHOWN, first_new, is_last_tied, nearest, new_rows, rank_in, stays
 from components.views.tries import Told, follow
 from components.views.wording import (
     NO_WORD,
@@ -123,7 +123,8 @@ def of_a_mask(it: Reading) -> Finding:
         return Finding(f"The blank ends nearest to {it.piece(last[0])}.", it.position, line=_line(it, found))
     stays_so = f"stays {mask}" if stays(hidden) else f"ends as {mask}"
     if not found:
-        return Finding(f"The blank {stays_so}, and no new word comes near.", it.position, line=_line(it, found))
+        near_it = "several rows come near at once" if is_last_tied(hidden.last) else "no new word comes near"
+        return Finding(f"The blank {stays_so}, and {near_it}.", it.position, line=_line(it, found))
     new = it.piece(hidden.last.nearest.rows[found[0]]) if len(found) == 1 else "several words at once"
     return Finding(f"The blank comes near {new}, but {stays_so}.", it.position, line=_line(it, found))
 
@@ -164,6 +165,8 @@ def _comes_near(it: Reading, found: Sequence[int], *, brief: bool) -> str:
         return "ends as a vector of zeros"
     if not len(it.read.columns[0].nearest):
         return "begins as a row of zeros"
+    if not found and is_last_tied(it.read.last):
+        return "comes near several rows at once"
     if not found:
         return "comes near no new word" if new_rows(it.read) else "keeps the neighbours of its row"
     if len(found) > 1:
@@ -194,7 +197,7 @@ def _line(it: Reading, found: Sequence[int]) -> str:
         parts.append(f"{after} {new} is {ordinal(rank)}, at the word row {ordinal(before)}")
     elif found:
         parts.append(f"{after} {spelled(len(found))} new words or more are equally near")
-    elif len(column.nearest) and len(it.read.columns[0].nearest) and not new_rows(it.read):
+    elif len(column.nearest) and len(it.read.columns[0].nearest) and not new_rows(it.read) and not is_last_tied(column):
         parts.append(f"{after} its {spelled(SHOWN)} nearest rows are nearest at the word row, too")
     if not it.is_mask and it.hidden.rank:
         parts.append(f"hidden, its row is {ordinal(it.hidden.rank)} of {len(it.pieces):,}")

@@ -67,19 +67,26 @@ def ranks_by(values: np.ndarray) -> np.ndarray:
 def is_refuted(found: Finding, it: Reading, first: np.ndarray, last: np.ndarray, hidden: list[np.ndarray]) -> str:
     """Why the headline is false, by the cosines of all rows at the word row, after the last layer, and in each column
     where the word is hidden; empty if it is true."""
-    before, after = ranks_by(first), ranks_by(last)
-    new = list(np.flatnonzero((after <= SHOWN) & (before > SHOWN) & (last > -2) & (first > -2)))
+    before = ranks_by(first)
+    worst = (last[None] >= last[:, None] - 1e-6).sum(axis=1)  # rows as near as this one count as nearer
+    new = list(np.flatnonzero((worst <= SHOWN) & (before > SHOWN) & (last > -2) & (first > -2)))
+    ninth, tenth = np.sort(last)[::-1][SHOWN - 1 : SHOWN + 1]
+    tied = ninth - tenth <= 1e-6
     words = sorted((row for row in map(int, new) if is_whole_word(it.pieces[row])), key=lambda row: -last[row])
     parts = str(found).split("; hidden, ")
-    if (named := re.search(r"comes near (“.*?”|several words at once|no new word)", parts[0])) and last.max() > -2:
+    if (
+        named := re.search(r"comes near (“.*?”|several words at once|several rows at once|no new word)", parts[0])
+    ) and last.max() > -2:
         alone = len(words) == 1 or (len(words) > 1 and last[words[0]] > last[words[1]] + 1e-6)
         if named[1].startswith("“") and not (alone and named[1] in names_of(it.pieces[words[0]])):
             return f"{named[1]} is not the first new word"
         if named[1] == "several words at once" and (alone or not words):
             return "one word is the first"
-        if named[1] == "no new word" and words:
+        if named[1] == "several rows at once" and (words or not tied):
+            return "what comes near is known"
+        if named[1] == "no new word" and (words or tied):
             return "a word is new"
-    if "keeps the neighbours" in parts[0] and new:
+    if "keeps the neighbours" in parts[0] and (new or tied):
         return "a row is new"
     if len(parts) == 1:
         return ""
