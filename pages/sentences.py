@@ -2,7 +2,9 @@
 
 from functools import partial
 
-from components.compute.similarity import as_compared, cosines, sentence_pair
+import streamlit as st
+
+from components.compute.similarity import added_by_pairs, as_compared, cosines
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
@@ -36,27 +38,32 @@ else:
         asked.keep(it)
         head.finding(words.finding(it, band, kind))
         head.told(**words.told(it, bert.variant, banded=baseline.tells))
+        with head.column():  # first, so that the picture gets its width at once
+            whole = column.whole_sentences(it, raw, bert)
+            beside = st.container()
         picture.readings(it, baseline, kind)
         script.add_line_steps(it, baseline, kind)
-        with head.column():
-            whole = column.whole_sentences(it, raw, bert)
-            script.add_whole_step(it, whole)
-            if pulls.may_pull(it):
+        script.add_whole_step(it, whole)
+        with beside:
+            found = None
+            if pulls.may_pull(it, kind):
                 rows, total = partial(bert.pull_rows, a, b, it.chosen), bert.pull_count(a, b, it.chosen)
                 found = pulls.all_pulls(rows, total, it, of=(bert.which, a.inputs, b.inputs, it.chosen))
-                if found:
-                    pulls.listed(it, found, partial(bert.pull_path, a, b, it.chosen))
-                    script.add_pull_steps(it, found)
-                picture.tell(it, found)
+            if found:
+                of_chosen = partial(bert.without, a, b, it.chosen), partial(bert.pull_path, a, b, it.chosen)
+                pulls.listed(it, found, *of_chosen)
+                script.add_pull_steps(it, found)
+            else:
+                pulls.nobody(it)
     else:
         head.finding(words.nothing(how, a))
         head.told(**words.told_of_nothing())
     if in_view(height=1400):
         if how == APART:
             of_sentences = bert.sentence_baseline()
-            _, added = sentence_pair(raw[0], raw[1], of_sentences, kind)
+            added = added_by_pairs(*(as_compared(states, of_sentences, kind)[-1] for states in raw))
             note = parts.beyond_limit(bert.sentence_limit(), a, b)
-            parts.parts_figure(added, a, b)
+            parts.parts_figure(added, a, b, kind)
             take_home.add_parts_step(kind, added, (question.a, question.b), note)
         if pythons.about_pythons(bert.misread(PYTHON_SPOTS)):
             vectors = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)

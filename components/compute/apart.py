@@ -1,6 +1,6 @@
 """Words that two texts share, how alike their vectors are in each layer, and which other words pull these apart.
 
-The two texts may be the halves of a pair, or one text in which a word occurs twice. `K` is L + 1.
+What pulls is asked of two texts that are read alone. `K` is L + 1.
 """
 
 from collections import defaultdict, deque
@@ -49,18 +49,11 @@ class Pull:
 
 @dataclass(frozen=True, eq=False)
 class Pulls:
-    """What each other word does to the chosen word's two vectors, A's words before B's.
-
-    `cosine` is that of the two last vectors as they are. `without` (K,) is their cosine in each layer if the strongest
-    word is never read; as they are if none is the strongest.
-    """
+    """What each other word does to the chosen word's two vectors, A's words before B's; `cosine` is that of the two
+    last vectors as they are."""
 
     pulls: tuple[Pull, ...]
     cosine: float
-    without: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, without=(None,))
 
     @cached_property
     def ranked(self) -> tuple[Pull, ...]:
@@ -163,14 +156,6 @@ def group_vectors(hidden: Array, group: Group) -> Array:
 def word_cosines(hidden_a: Array, in_a: Group, hidden_b: Array, in_b: Group) -> Array:
     """The cosine (K,) of two words in each layer, of `hidden_a` (K, T, H) and `hidden_b` (K, U, H)."""
     return np.clip(paired_cosines(group_vectors(hidden_a, in_a), group_vectors(hidden_b, in_b)), -1, 1)
-
-
-def in_one_text(a: Tokens, b: Tokens, shared: SharedWord) -> bool:
-    """Whether both words stand in one text that is read once, so that a change may move both of them.
-
-    Two texts that are the same, with the word at the same place, are read twice.
-    """
-    return a.inputs == b.inputs and shared.in_a != shared.in_b
 
 
 def other_words(tokens: Tokens, group: Group) -> list[tuple[str, Group]]:

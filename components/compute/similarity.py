@@ -40,14 +40,6 @@ def added_by_pairs(a: Array, b: Array) -> Array:
     return np.asarray(products / (products.size * lengths) if lengths else 0 * products, np.float32)
 
 
-def sentence_pair(a: Array, b: Array, baseline: Baseline, kind: str) -> tuple[Curve, Array]:
-    """The cosine by layer of two sentences with hidden states `a` (K, T, H) and `b` (K, U, H), and what pairs of their
-    tokens add to it in the last layer, (T, U).
-    """
-    a, b = (as_compared(states, baseline, kind) for states in (a, b))
-    return sentence_curve(a, b), added_by_pairs(a[-1], b[-1])
-
-
 def sentence_curve(a: Array, b: Array) -> Curve:
     """The cosine by layer of two sentences with hidden states `a` (K, T, H) and `b` (K, U, H)."""
     return curve(np.concatenate([mean_of_tokens(a), mean_of_tokens(b)], axis=1), 0, 1, "A ~ B")

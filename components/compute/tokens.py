@@ -185,7 +185,9 @@ def instructive_pair(tokens: Tokens) -> tuple[int, int]:
     if pair := repeated_pair(tokens):
         return pair
     token = instructive_token(tokens)
-    others = [position for position in worth_naming(tokens).positions if position != token]
+    words = [one.position for one in tokens.tokens if one.kind is TokenKind.WORD and is_word(one.piece)]
+    named = (among for among in (worth_naming(tokens).positions, words) if set(among) - {token})
+    others = [position for position in next(named, ()) if position != token]
     other = min(others, key=lambda position: abs(position - token), default=0 if token else len(tokens) - 1)
     return min(token, other), max(token, other)
 

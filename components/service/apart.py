@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +16,6 @@ from components.compute.apart import (
     SharedWord,
     Words,
     group_vectors,
-    in_one_text,
     other_words,
     standing_out,
     word_cosines,
@@ -37,12 +35,13 @@ from components.service.states import states
 from components.service.tokens import tokenize
 from components.service.weights import read_config
 
+Side = tuple[Tokens, Group]  # a text, and the shared word's positions in it
+
 
 def pulls(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord) -> Pulls:
     """How much each other word of A and of B pulls the two last vectors of the shared word apart.
 
-    On its side, the shared word may not read that word in any layer. In one text (`in_one_text`) both vectors are those
-    of the changed run; else the other text stays as it is.
+    On its side, the shared word may not read that word in any layer; the other text stays as it is.
     Source: attention knockout, Geva et al. 2023, arXiv 2304.14767, section 3, in all layers.
     """
     return completed(pull_rows(checkpoint, a, b, shared))
@@ -56,18 +55,13 @@ def pull_rows(
     A row is some words of one side, as many as are run at once. Raises `ReaderError` if there is no such shared word.
     """
     sides = _sides(a, b, shared)
-    before = _cosines_before(checkpoint, a, b, shared)
-    cosine, found = float(before[-1]), list[Pull]()
+    cosine, found = _last_cosine(checkpoint, a, b, shared), list[Pull]()
     for done, (side, words) in enumerate(_rows(a, b, shared)[:enough], start=1):
-        own = sides[side]
-        vectors = _never_read(checkpoint, own.tokens, own.group, tuple(group for _, group in words), own.asked)
-        rises = own.cosines(checkpoint, vectors) - cosine
+        own, other = sides[side]
+        rises = _cosines(checkpoint, other, _never_read(checkpoint, *own, tuple(word for _, word in words))) - cosine
         found += (Pull(side, *word, rise) for word, rise in zip(words, rises.tolist(), strict=True))
         yield done
-    known = Pulls(tuple(found), cosine, before)
-    if known.strongest is None:
-        return known
-    return Pulls(known.pulls, cosine, _cosines_without(checkpoint, a, b, shared, known.strongest))
+    return Pulls(tuple(found), cosine)
 
 
 def pull_count(a: Tokens, b: Tokens, shared: SharedWord) -> int:
@@ -76,17 +70,28 @@ def pull_count(a: Tokens, b: Tokens, shared: SharedWord) -> int:
 
 
 @cached()
+def without(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, pull: Pull) -> Array:
+    """The cosine (K,) of the shared word's two vectors in each layer if the word of this pull is never read.
+
+    Raises `ReaderError` if there is no such shared word, or no such other word.
+    """
+    (own, (other, theirs)), layers = _sides(a, b, shared)[pull.side], read_config(checkpoint)["num_hidden_layers"]
+    changed = after(checkpoint, own[0], WordCut(own[1], pull.positions, 1, layers)).hidden
+    return frozen_array(word_cosines(changed, own[1], states(checkpoint, other).hidden, theirs), None)
+
+
+@cached()
 def pull_path(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, pull: Pull) -> PullPath:
     """In which layer, and there through which head, the shared word reads a word that pulls.
 
     Raises `ReaderError` if there is no such shared word, or no such other word.
     """
-    own, config = _sides(a, b, shared)[pull.side], read_config(checkpoint)
-    cosine = float(_cosines_before(checkpoint, a, b, shared)[-1])
+    (own, other), config = _sides(a, b, shared)[pull.side], read_config(checkpoint)
+    cosine = _last_cosine(checkpoint, a, b, shared)
 
     def rises(layer: int, heads: Sequence[int]) -> Array:
-        cuts = [WordCut(own.group, pull.positions, layer, layer, head) for head in heads]
-        return own.cosines(checkpoint, _last_vectors(checkpoint, own.tokens, cuts, own.asked)) - cosine
+        cuts = [WordCut(own[1], pull.positions, layer, layer, head) for head in heads]
+        return _cosines(checkpoint, other, _last_vectors(checkpoint, *own, cuts)) - cosine
 
     by_layer = np.concatenate([rises(layer, [0]) for layer in range(1, config["num_hidden_layers"] + 1)])
     layer = int(by_layer.argmax()) + 1
@@ -107,37 +112,16 @@ def reworded(checkpoint: Checkpoint) -> Reworded:
     return Reworded(low, median, high, len(REWORDINGS))
 
 
-@dataclass(frozen=True)
-class _Side:
-    """One side of the question: the text that is changed, and the shared word in it, which does not read a word there.
+def _sides(a: Tokens, b: Tokens, shared: SharedWord) -> dict[str, tuple[Side, Side]]:
+    """For each side the text that is changed, and the other one.
 
-    `asked` are the words whose vectors the change may move: both in one text, else that of this side, and then `other`
-    is the other text with its word, which stay as they are.
+    Raises `ReaderError` if one of the texts does not have the shared word's positions.
     """
-
-    tokens: Tokens
-    group: Group
-    asked: tuple[Group, ...]
-    other: tuple[Tokens, Group] | None
-
-    def cosines(self, checkpoint: Checkpoint, vectors: Array) -> Array:
-        """The cosines (C,) of the shared word's two last vectors, those `asked` for being `vectors` (C, N, H)."""
-        if self.other is None:
-            return paired_cosines(vectors[:, 0], vectors[:, 1])
-        tokens, group = self.other
-        theirs = group_vectors(states(checkpoint, tokens).hidden[-1:], group)
-        return paired_cosines(vectors[:, 0], np.broadcast_to(theirs, vectors[:, 0].shape))
-
-
-def _sides(a: Tokens, b: Tokens, shared: SharedWord) -> dict[str, _Side]:
-    """Both sides. Raises `ReaderError` if one of the texts does not have the shared word's positions."""
-    both = {A: (a, shared.in_a), B: (b, shared.in_b)}
-    for tokens, group in both.values():
+    own, other = (a, shared.in_a), (b, shared.in_b)
+    for tokens, group in (own, other):
         if not group or not all(0 <= position < len(tokens) for position in group):
             raise ReaderError(f"The text has no word at {group}. It has the tokens 0 to {len(tokens) - 1}.")
-    if in_one_text(a, b, shared):
-        return {side: _Side(*own, (shared.in_a, shared.in_b), None) for side, own in both.items()}
-    return {side: _Side(*both[side], (both[side][1],), both[other]) for side, other in ((A, B), (B, A))}
+    return {A: (own, other), B: (other, own)}
 
 
 def _rows(a: Tokens, b: Tokens, shared: SharedWord) -> list[tuple[str, Words]]:
@@ -150,32 +134,27 @@ def _rows(a: Tokens, b: Tokens, shared: SharedWord) -> list[tuple[str, Words]]:
 
 
 @cached()
-def _never_read(
-    checkpoint: Checkpoint, tokens: Tokens, group: Group, words: tuple[Group, ...], asked: tuple[Group, ...]
-) -> Array:
-    """The last vectors (C, N, H) of N words `asked` for if the word at `group` never reads each of C `words`."""
+def _never_read(checkpoint: Checkpoint, tokens: Tokens, group: Group, words: tuple[Group, ...]) -> Array:
+    """The last vector (C, H) of the word at `group` if it never reads each of C `words`."""
     layers = read_config(checkpoint)["num_hidden_layers"]
     cuts = [WordCut(group, word, 1, layers) for word in words]
-    return frozen_array(_last_vectors(checkpoint, tokens, cuts, asked), None, None, None)
+    return frozen_array(_last_vectors(checkpoint, tokens, group, cuts), None, None)
 
 
-def _last_vectors(checkpoint: Checkpoint, tokens: Tokens, cuts: Sequence[WordCut], asked: Sequence[Group]) -> Array:
-    """The last vectors (C, N, H) of N words after each of C cuts; only the rows that they span are computed."""
-    first, last = min(map(min, asked)), max(map(max, asked))
-    vectors = last_rows(checkpoint, tokens, cuts, slice(first, last + 1))
-    return pool(vectors, [[position - first for position in word] for word in asked])
+def _last_vectors(checkpoint: Checkpoint, tokens: Tokens, group: Group, cuts: Sequence[WordCut]) -> Array:
+    """The last vector (C, H) of the word at `group` after each of C cuts; only the rows that it spans are computed."""
+    vectors = last_rows(checkpoint, tokens, cuts, slice(group[0], group[-1] + 1))
+    return pool(vectors, [[position - group[0] for position in group]])[:, 0]
 
 
-def _cosines_before(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord) -> Array:
-    """The cosine (K,) of the shared word's two vectors in each layer."""
-    return word_cosines(states(checkpoint, a).hidden, shared.in_a, states(checkpoint, b).hidden, shared.in_b)
+def _cosines(checkpoint: Checkpoint, other: Side, vectors: Array) -> Array:
+    """The cosines (C,) of `vectors` (C, H) with the last vector of the word in the `other` text, as that is."""
+    tokens, group = other
+    theirs = group_vectors(states(checkpoint, tokens).hidden[-1:], group)
+    return paired_cosines(vectors, np.broadcast_to(theirs, vectors.shape))
 
 
-def _cosines_without(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, pull: Pull) -> Array:
-    """The same if the word of this pull is never read."""
-    own, layers = _sides(a, b, shared)[pull.side], read_config(checkpoint)["num_hidden_layers"]
-    changed = after(checkpoint, own.tokens, WordCut(own.group, pull.positions, 1, layers)).hidden
-    hidden = {A: states(checkpoint, a).hidden, B: states(checkpoint, b).hidden} | {pull.side: changed}
-    if own.other is None:
-        hidden = dict.fromkeys((A, B), changed)
-    return word_cosines(hidden[A], shared.in_a, hidden[B], shared.in_b)
+def _last_cosine(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord) -> float:
+    """The cosine of the shared word's two last vectors."""
+    last_a, last_b = (states(checkpoint, tokens).hidden[-1:] for tokens in (a, b))
+    return float(word_cosines(last_a, shared.in_a, last_b, shared.in_b)[0])

@@ -8,7 +8,7 @@ from functools import lru_cache
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
 from components.service.alignment import baselines, read_otherwise, unread
 from components.service.anatomy import anatomy, architecture, inventory, values
-from components.service.apart import pull_count, pull_path, pull_rows, pulls, reworded
+from components.service.apart import pull_count, pull_path, pull_rows, pulls, reworded, without
 from components.service.atlas import atlas
 from components.service.attention import attention
 from components.service.beside import Texts, check_beside
@@ -123,6 +123,7 @@ class ModelService(Checkpoint):
     pull_rows = pull_rows
     pull_count = staticmethod(pull_count)
     pull_path = pull_path
+    without = without
     dropout_setting = dropout_setting
     has_head = has_head
     masked = masked

@@ -18,7 +18,7 @@ from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer, LayerView, Product
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
-from components.records.similarity import Baseline, Curve
+from components.records.similarity import Baseline
 from components.records.tokens import Tokens
 from components.take_home.shown import add_step, for_script
 
@@ -33,15 +33,6 @@ def add_embeddings_steps(tokens: Tokens, ours: Embeddings, token: int | None = N
         add_step("largest", largest_terms=largest_terms(ours))
     else:
         add_step("rows_of_one", token=token, **{f"one_{name}": getattr(ours, name)[token] for name in PANELS})
-
-
-@for_script
-def add_similarity_steps(baseline: Baseline, kind: str, two: Curve, first: int, second: int) -> None:
-    """Add the cosines of two tokens, and the band if there is one."""
-    _add_reference(kind)
-    if band := baseline.band(kind):
-        add_step("band", low=band.low, median=band.median, high=band.high)
-    add_step("similarity", first=first, second=second, curve=two.cosines)
 
 
 @for_script

@@ -19,11 +19,10 @@ class Bar(NamedTuple):
     chosen: bool = False
 
 
-def bars(title: str, lines: Iterable[Bar], *, effects: bool = False) -> None:
-    """The list under its title; bars that show `effects` are amber."""
+def bars(title: str, lines: Iterable[Bar]) -> None:
+    """The list under its title."""
     rows = "".join(map(_row, lines))
-    kind, table = "bars effects" if effects else "bars", f"<table><caption>{escape(title)}</caption>{rows}</table>"
-    st.html(Markup(f'<div class="{kind}" tabindex="0">{table}</div>'))
+    st.html(Markup(f'<div class="bars" tabindex="0"><table><caption>{escape(title)}</caption>{rows}</table></div>'))
 
 
 def _row(line: Bar) -> str:

@@ -1,7 +1,7 @@
-"""The page on what a cosine means: its views, what is compared, and the figures of cosines with their tables."""
+"""What a cosine means beside those of random pairs, in words and as a figure; and which vectors are compared."""
 
 from collections.abc import Sequence
-from typing import Literal, SupportsFloat
+from typing import SupportsFloat
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -11,8 +11,7 @@ from components.compute.data_frame import data_frame
 from components.compute.vectors import RESOLUTION
 from components.figures.similarity import curves
 from components.frame import terms
-from components.frame.page_head import PageHead
-from components.frame.settings import Choice, Number
+from components.frame.settings import Choice
 from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve
 from components.views.wording import (
     beside_bound,
@@ -21,18 +20,9 @@ from components.views.wording import (
     percent,
 )
 
-TOKENS, SENTENCES, MATRIX = "tokens", "sentences", "matrix"
-ABOUT = """
-- **Tokens**: two of the text that is read: of A or B alone, or of both as one pair.
-- **Sentences**: A and B, each read alone; their vectors are the means of their tokens' vectors. The packaged
-  checkpoint was tuned for this cosine: it is to be high where two sentences mean the same. Since a mean is a sum, each
-  pair of tokens adds its own part to the cosine.
-- **Every pair** of tokens, in one layer; what lies within the band of random pairs is grey.
-"""
 MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
 COMPARED = {RAW: "Raw vectors", STANDARDIZED: "Standardised vectors"}
 COMPARE = Choice("compare", "Compare", COMPARED, RAW, help=terms.STANDARDISED)
-FIRST, SECOND = Number("first", "First token", hidden_label=True), Number("second", "Second token", hidden_label=True)
 
 
 def random_pairs(baseline: Baseline) -> str:
@@ -92,24 +82,8 @@ def compared(baseline: Baseline) -> str:
     return COMPARE.choose() if baseline.tells else RAW
 
 
-def compared_alone(head: PageHead, baseline: Baseline) -> str:
-    """In a menu: what is compared, if there is a choice."""
-    if not baseline.tells:
-        return RAW
-    with head.controls, compare_menu():
-        return COMPARE.choose()
-
-
-def curves_figure(
-    lines: Sequence[Curve],
-    baseline: Baseline,
-    kind: str,
-    *,
-    key: str,
-    fill: Literal["", "window"] = "",
-    caption: str = "",
-) -> None:
-    """Cosines by layer, over the band of random pairs, of tokens unless a `caption` says of what."""
+def curves_figure(lines: Sequence[Curve], baseline: Baseline, kind: str, *, key: str) -> None:
+    """Cosines of tokens by layer, over the band of random pairs."""
     band, names = baseline.band(kind), ", ".join(f"“{line.name}”" for line in lines)
     columns = {"layer": range(len(lines[0].cosines)), **{line.name: line.cosines for line in lines}}
     if band is not None:
@@ -123,10 +97,9 @@ def curves_figure(
     show_figure(
         curves(lines, band, measure=MEASURES[kind]),
         key=key,
-        fill=fill,
         alt=f"The {MEASURES[kind]} of {names} by layer{', with the band of random pairs' if band else ''}.",
         table=data_frame(columns),
-        caption=caption or (of_band if band else no_band(baseline)),
+        caption=of_band if band else no_band(baseline),
     )
 
 

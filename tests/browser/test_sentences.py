@@ -34,6 +34,31 @@ def test_the_dashed_line_is_the_chosen_word_without_the_word_that_pulls_most(pag
     expect(part(page, "text.chosen")).to_have_text("play ~ play 0.56")
 
 
+def test_pointing_at_a_bar_draws_its_line_and_so_does_walking_to_it(page: Page, server: Server) -> None:
+    open_sentences(page, server)
+    bars = page.locator(".st-key-sentences_pulls .list button")
+    expect(bars).to_have_count(4)
+    expect(bars.first).to_have_text(re.compile(r"^childrenB\+0\.27$"))
+    bars.nth(2).hover()
+    expect(part(page, "text.without").last).to_have_text(re.compile("“garden” "))
+    page.mouse.move(5, 600)
+    expect(part(page, "text.without").last).to_have_text(re.compile("“children” "))
+    bars.first.focus()
+    page.keyboard.press("Tab")
+    expect(part(page, "text.without").last).to_have_text(re.compile("“the” "))
+
+
+def test_a_number_is_the_same_in_the_line_below_the_headline_and_at_the_end_of_its_line(
+    page: Page, server: Server
+) -> None:
+    """0.85504 after layer 6."""
+    long = "The+old+coach+who+had+been+late+for+almost+every+single+match+of+the+long+season+finally+arrived"
+    open_sentences(page, server, f"a={long}+before+the+players&b=The+match+burned+down+before+the+old+coach+lit+it&v=4")
+    said = re.search(r"([\d.]+) after layer 6", page.locator(".line").first.inner_text())
+    assert said
+    expect(part(page, "text.chosen").last).to_have_text(re.compile(re.escape(said[1]) + "$"))
+
+
 def test_a_click_on_a_word_of_each_sentence_compares_these_two(page: Page, server: Server) -> None:
     open_sentences(page, server)
     expect(word(page, "A", "play")).to_have_attribute("aria-pressed", "true")
@@ -41,6 +66,7 @@ def test_a_click_on_a_word_of_each_sentence_compares_these_two(page: Page, serve
     page.wait_for_url(re.compile(r"two=2(,|%2C)3"))
     expect(fresh(page, ".finding").first).to_have_text(re.compile("^“read” and “play” "))
     word(page, "B", "garden").click()
+    expect(word(page, "B", "garden")).to_be_focused()
     page.wait_for_url(re.compile(r"two=2(,|%2C)6"))
     expect(part(page, "text.chosen")).to_have_text(re.compile("^read ~ garden "))
     expect(part(page, "polyline.without")).to_have_count(0)
@@ -67,7 +93,9 @@ def test_on_a_phone_the_compared_words_and_all_layers_stay_on_the_screen(page: P
     long = "The+old+coach+who+had+been+late+for+every+match+of+the+long+season+was+early"
     open_sentences(page, server, f"a={long}&b=The+match+burned+the+coach&v=4")
     for row in ("A", "B"):
-        box = page.get_by_role("group", name=f"Sentence {row}").locator("button.chosen").bounding_box()
+        chosen = page.get_by_role("group", name=f"Sentence {row}").locator("button.chosen")
+        expect(chosen).to_be_visible()
+        box = chosen.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
     ends = part(page, ".chart").evaluate(TEXTS)
     assert len(ends) > 8

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import re
 from typing import Any
 
 import numpy as np
@@ -49,9 +48,7 @@ def cosine(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 
 def pulled(app: AppTest) -> list[list[str]]:
     """The rows of the list: word, side, number."""
-    table = next(one.proto.body for one in app.get("html") if "Who pulls" in one.proto.body)
-    rows = re.findall(r"<tr.*?>(.*?)</tr>", table)
-    return [[re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row)] for row in rows]
+    return [[one["word"], one["side"], one["number"]] for one in drawn(app, "sentences_pulls")["pulls"]]
 
 
 def test_a_word_that_both_sentences_have_has_a_line_and_the_one_that_ends_least_alike_is_named(visit) -> None:
@@ -75,8 +72,9 @@ def test_the_teachers_two_banks_show_their_point_in_the_numbers_of_the_first_scr
     line = drawn(app)["lines"][drawn(app)["chosen"]]["values"]
     assert line[0] > 0.95 and line[-1] < 0.8
     assert [row[:2] for row in pulled(app)[:2]] == [["river", "A"], ["account", "B"]]
-    told = drawn(app, "sentences_told")
-    assert told["name"] == "had it never read “river”" and told["values"][-1] > line[-1]
+    listed = drawn(app, "sentences_pulls")
+    first = listed["pulls"][listed["first"]]
+    assert first["name"] == "had it never read “river”" and first["values"][-1] > line[-1]
 
 
 # Source: float64 hooks of their own on seven pairs, to two and three decimals.
@@ -91,7 +89,7 @@ PULLS = [
 @pytest.mark.parametrize(("sentences", "word", "pulls", "whole"), PULLS, ids=[one[1] for one in PULLS])
 def test_who_pulls_a_word_apart_is_what_was_measured_from_outside(visit, sentences, word, pulls, whole) -> None:
     app = visit("sentences", **sentences)
-    assert f"Who pulls “{word}” apart?" in words(app)
+    assert drawn(app, "sentences_pulls")["title"] == f"Who pulls “{word}” apart?"
     for row, (name, rise) in zip(pulled(app), pulls, strict=False):
         assert row[0] == name and float(row[-1]) == pytest.approx(rise, abs=0.006)
     assert f"{whole:.2f} the whole sentences" in words(app)
@@ -112,7 +110,7 @@ def test_a_click_on_a_word_of_each_sentence_compares_any_two(visit) -> None:
     assert shown["lines"][shown["chosen"]]["at"] == [2, 6]
     assert shown["lines"][shown["chosen"]]["name"] == "read ~ garden"
     assert "“read” and “garden”" in headline(app)
-    assert "Who pulls “" not in words(app)
+    assert not drawn(app, "sentences_pulls")["title"]
 
 
 @pytest.mark.parametrize("two", ["99,1", "1,99", "x", "1", "1,2,3", "-1,2"])
@@ -166,7 +164,7 @@ def test_as_one_pair_each_half_has_read_the_other_and_nothing_is_cut(visit) -> N
     line = shown["lines"][shown["chosen"]]
     assert headline(app).startswith("Both “bank” ")
     assert "every word has read both sentences" in shown["note"] and "could read the other" in told(app)["means"]
-    assert "Who pulls “" not in words(app) and "two at random" not in words(app)
+    assert not pulled(app) and "two at random" not in words(app)
     bert = open_service()
     pair = bert.tokens(*BANKS.values())
     states = bert.states(pair).hidden.astype(float)
@@ -200,6 +198,7 @@ def test_a_word_of_several_pieces_is_the_mean_of_them(visit) -> None:
 @pytest.mark.parametrize("compare", ["raw", "standardized"])
 def test_the_band_is_that_of_the_vectors_that_are_compared(visit, compare: str) -> None:
     shown = drawn(app := visit("sentences", **PLAYS, compare=compare))
+    assert bool(pulled(app)) == (compare == "raw")  # the cuts are of raw vectors
     baseline = open_service().baseline()
     assert shown["band"][0] == pytest.approx(getattr(baseline, compare).low, abs=1e-4)
     assert "random pairs (" in json.dumps(chart(app, "experiment"))
@@ -280,14 +279,10 @@ def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from
 def test_long_sentences_are_cut_by_a_click(visit, monkeypatch) -> None:
     long = {"a": "the dog bites a man " * 14, "b": "a man bites the dog " * 13}
     app = visit("sentences", **long)
-    assert not pulled_or_none(app) and not app.exception
+    assert not pulled(app) and not app.exception
     assert len(drawn(app)["lines"]) <= asked.MOST_LINES + 1
     app.button(key="ask_for_pulls").click().run()
-    assert not app.exception and pulled_or_none(app)
-
-
-def pulled_or_none(app: AppTest) -> list[list[str]]:
-    return pulled(app) if any("<caption>Who pulls" in one.proto.body for one in app.get("html")) else []
+    assert not app.exception and pulled(app)
 
 
 def test_unknown_tokens_are_named_by_what_stands_in_the_text(visit) -> None:

@@ -300,7 +300,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(sentences_column, "_scale", lambda cosine, *_: numbers_in(cosine))
-    watch(sentences_pulls, "_bar", lambda pull, *_: numbers_in(pull.rise))
+    watch(sentences_pulls, "_sent", lambda one, *_: numbers_in(one.pull.rise))
     watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too

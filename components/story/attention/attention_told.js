@@ -1,7 +1,6 @@
-// What cuts of the path from source to reader change, which takes longer than the list of heads. This component draws
-// nothing: it keeps the message, and tells the list, which may be drawn before or after it.
+// What cuts of the path from source to reader change, which takes longer than the list of heads.
 
-const TOLD = "attentiontold";
+import { mailbox } from "../../canvas/mailbox.js";
 
 /**
  * @typedef {object} Told
@@ -11,22 +10,9 @@ const TOLD = "attentiontold";
  * @property {string} beside the same of another word in the open layer, with its name; "" without one
  */
 
-/** @param {ComponentCall<Told>} call */
-export default function ({ data }) {
-  /** @type {any} */ (window).attentionTold = data;
-  window.dispatchEvent(new Event(TOLD));
-}
+const box = /** @type {ReturnType<typeof mailbox<Told>>} */ (mailbox("attention"));
 
-/** Call `take` with the message about the list of this mark, as soon as it is here.
- * @param {() => string} mark @param {(told: Told) => void} take
- * @returns {() => void} ends this
- */
-export function onTold(mark, take) {
-  const tell = () => {
-    const told = /** @type {any} */ (window).attentionTold;
-    if (told?.mark === mark()) take(told);
-  };
-  window.addEventListener(TOLD, tell);
-  tell();
-  return () => window.removeEventListener(TOLD, tell);
-}
+/** @param {ComponentCall<Told>} call */
+export default ({ data }) => box.put(data);
+
+export const onTold = box.onTold;

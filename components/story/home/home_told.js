@@ -1,7 +1,6 @@
-// What the lines of the journey need that takes longer than its picture. This component draws nothing: it keeps the
-// message, and tells the picture, which may be drawn before or after it.
+// What the lines of the journey need that takes longer than its picture.
 
-const TOLD = "journeytold";
+import { mailbox } from "../../canvas/mailbox.js";
 
 /**
  * @typedef {object} Layer
@@ -16,22 +15,9 @@ const TOLD = "journeytold";
  * @typedef {{mark: string, layers: Layer[]}} Told
  */
 
-/** @param {ComponentCall<Told>} call */
-export default function ({ data }) {
-  /** @type {any} */ (window).journeyTold = data;
-  window.dispatchEvent(new Event(TOLD));
-}
+const box = /** @type {ReturnType<typeof mailbox<Told>>} */ (mailbox("journey"));
 
-/** Call `take` with the message about the picture of this mark, as soon as it is here.
- * @param {() => string} mark @param {(told: Told) => void} take
- * @returns {() => void} ends this
- */
-export function onTold(mark, take) {
-  const tell = () => {
-    const told = /** @type {any} */ (window).journeyTold;
-    if (told?.mark === mark()) take(told);
-  };
-  window.addEventListener(TOLD, tell);
-  tell();
-  return () => window.removeEventListener(TOLD, tell);
-}
+/** @param {ComponentCall<Told>} call */
+export default ({ data }) => box.put(data);
+
+export const onTold = box.onTold;

@@ -3,6 +3,7 @@ words are looked at."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 import streamlit as st
@@ -46,7 +47,7 @@ class Asked(NamedTuple):
 class Compared(NamedTuple):
     """The tokens of both sentences with their states (K, T, H), and the `pairs` of words that have a line, the `chosen`
     one among them. They are those that both have, if they are `shared`, else those that match best; `is_first`: the
-    chosen ones are those that a reader sees first.
+    chosen ones are those that a reader sees first; `left_out`: of more pairs those have a line that end least alike.
 
     `how`: "apart", or in one text, which is then both: "pair" or "alone".
     """
@@ -60,6 +61,7 @@ class Compared(NamedTuple):
     chosen: SharedWord
     shared: bool
     is_first: bool
+    left_out: bool = False
 
     @property
     def cosines(self) -> Array:
@@ -79,6 +81,11 @@ class Compared(NamedTuple):
     def sides(self, pair: SharedWord) -> tuple[tuple[Tokens, Group], tuple[Tokens, Group]]:
         """The tokens of each sentence with the positions of its word."""
         return (self.a, pair.in_a), (self.b, pair.in_b)
+
+
+def mark_of(it: Compared) -> str:
+    """By which the browser knows that a message is about the picture that it shows."""
+    return f"{crc32(np.ascontiguousarray(it.cosines).tobytes())} {it.a.ids} {it.b.ids} {it.chosen}"
 
 
 def how_read(question: Question) -> str:
@@ -140,7 +147,9 @@ def compared(
     drawn = [pair for pair in pairs if pair in ranked[:MOST_LINES]]
     if chosen not in drawn:
         drawn.append(chosen)
-    return Compared(how, a, b, hidden_a, hidden_b, tuple(drawn), chosen, shared, chosen == first)
+    return Compared(
+        how, a, b, hidden_a, hidden_b, tuple(drawn), chosen, shared, chosen == first, len(pairs) > MOST_LINES
+    )
 
 
 def keep(it: Compared) -> None:

@@ -5,6 +5,7 @@ from components.compute.data_frame import data_frame
 from components.figures.similarity import added
 from components.records.arrays import Array
 from components.records.tokens import Tokens
+from components.views.similarity import MEASURES
 
 
 def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
@@ -21,7 +22,7 @@ def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
     )
 
 
-def parts_figure(parts: Array, a: Tokens, b: Tokens) -> None:
+def parts_figure(parts: Array, a: Tokens, b: Tokens, kind: str) -> None:
     """What each token of A adds with each token of B to the cosine of the sentences in the last layer."""
     rows, columns = ([f"{position} {piece}" for position, piece in enumerate(tokens.names)] for tokens in (a, b))
     table = data_frame(parts, columns=columns)
@@ -31,6 +32,6 @@ def parts_figure(parts: Array, a: Tokens, b: Tokens) -> None:
         key="sentence_parts",
         fill="window",
         alt=f"What each of {len(a)} tokens of A adds with each of {len(b)} tokens of B to the cosine of the sentences.",
-        caption="What each pair of tokens adds to the cosine in the last layer; all cells add up to it.",
+        caption=f"What each pair of tokens adds to the {MEASURES[kind]} in the last layer; all cells add up to it.",
         table=table,
     )

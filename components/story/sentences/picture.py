@@ -1,28 +1,23 @@
 """The picture of /sentences: both sentences with the words that are compared, and a line over the layers for each."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
-from zlib import crc32
 
-import numpy as np
 import streamlit as st
 
 from components.canvas.figure import figure_footer
-from components.compute.apart import Pulls, word_groups
+from components.compute.apart import SharedWord, word_groups
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
-from components.records.arrays import Array
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR
-from components.story.sentences.asked import Compared, choose, segments_of
+from components.story.sentences.asked import Compared, choose, mark_of, segments_of
 from components.views.similarity import no_band
 from components.views.wording import quoted, shortened
 
 KEY, LONGEST = "readings", 16
 _draw = browser_component("sentences_readings", html="<div class='readings' data-figure></div>")
-_tell = browser_component("sentences_told")
 
 
 def readings(it: Compared, baseline: Baseline, kind: str) -> None:
@@ -38,34 +33,20 @@ def readings(it: Compared, baseline: Baseline, kind: str) -> None:
     figure_footer(KEY, alt, partial(numbers, it, band), over=True)
 
 
-def tell(it: Compared, pulls: Pulls | None) -> None:
-    """Send the line of the chosen word that never read what pulls it apart most, if there is such a word."""
-    pull = pulls.strongest if pulls else None
-    line: dict[str, Any] = {"name": "", "values": []}
-    if pulls and pull:
-        line = {"name": f"had it never read {quoted(shortened(pull.word, LONGEST))}", "values": _rounded(pulls.without)}
-    _tell(key="sentences_told", data=line | {"mark": mark_of(it)})
-
-
 def packed(it: Compared, baseline: Baseline, kind: str) -> dict[str, Any]:
     """What the browser gets: a line for each pair, with the positions of its words; both sentences, word by word."""
     band = baseline.band(kind)
     return {
         "mark": mark_of(it),
         "lines": [
-            {"name": _label(it, pair), "at": [pair.in_a[0], pair.in_b[0]], "values": _rounded(it.of(pair))}
+            {"name": _label(it, pair), "at": [pair.in_a[0], pair.in_b[0]], "values": it.of(pair).tolist()}
             for pair in it.pairs
         ],
         "chosen": it.pairs.index(it.chosen),
-        "band": [_rounded(band.low), _rounded(band.high)] if band else [],
+        "band": [band.low.tolist(), band.high.tolist()] if band else [],
         "rows": _rows(it),
         "note": f"{_read(it)} {'Grey: nine in ten random pairs of words.' if band else no_band(baseline)}",
     }
-
-
-def mark_of(it: Compared) -> str:
-    """By which the browser knows that a message is about the picture that it shows."""
-    return f"{crc32(np.ascontiguousarray(it.cosines).tobytes())} {it.a.ids} {it.b.ids} {it.chosen}"
 
 
 def numbers(it: Compared, band: Band | None) -> DataFrame:
@@ -94,16 +75,12 @@ def _read(it: Compared) -> str:
     }.get(it.how, "Both words are read in one sentence.")
 
 
-def _label(it: Compared, pair: Any) -> str:
+def _label(it: Compared, pair: SharedWord) -> str:
     return f"{shortened(pair.word, LONGEST)} ~ {shortened(pair.other, LONGEST)}"
 
 
 def _two(it: Compared) -> str:
     return f"{quoted(it.chosen.word)} and {quoted(it.chosen.other)}"
-
-
-def _rounded(values: Array | Sequence[float]) -> list[float]:
-    return [round(float(value), 4) for value in values]
 
 
 def _take(key: str, how: str, count: int, others: int) -> None:

@@ -1,28 +1,39 @@
 """Who pulls the two vectors of a word apart: when that is computed, and the list beside the picture."""
 
 from collections.abc import Callable, Generator
-from html import escape
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from components.compute.apart import Pull, PullPath, Pulls
 from components.frame import address
-from components.frame.markup import Markup, escaped, isolated
+from components.frame.markup import escaped
 from components.frame.progress import completed, finished
+from components.frame.streamlit_internals import browser_component
+from components.records.arrays import Array
+from components.records.similarity import RAW
 from components.records.tokens import APART
-from components.story.sentences.asked import Compared
+from components.story.sentences.asked import Compared, mark_of
 from components.story.sentences.words import chosen_word
-from components.views.bars import Bar, bars
 from components.views.wording import counted, fixed, quoted, shortened
 
 FEW, MOST = 48, 128  # tokens of both sentences: more are computed with a count and Stop, or by a click
-SHOWN = 4
+SHOWN, LONGEST = 4, 16
 Rows = Callable[[int | None], Generator[int, None, Pulls]]
 
+_draw = browser_component("sentences_pulls", html="<div class='pulls'></div>")
 
-def may_pull(it: Compared) -> bool:
-    """Whether a word is pulled apart by others: it is in both sentences, and each is read alone."""
-    return it.how == APART and it.is_same
+
+class Listed(NamedTuple):
+    """A word that is listed, and the cosine (K,) of the two vectors by layer if it is never read."""
+
+    pull: Pull
+    without: Array
+
+
+def may_pull(it: Compared, kind: str) -> bool:
+    """Whether it is asked who pulls a word apart: both sentences have it and are read alone, and vectors are raw."""
+    return it.how == APART and it.is_same and kind == RAW
 
 
 def all_pulls(rows: Rows, total: int, it: Compared, *, of: object) -> Pulls | None:
@@ -38,40 +49,65 @@ def all_pulls(rows: Rows, total: int, it: Compared, *, of: object) -> Pulls | No
     return finished(rows, total, "runs", key="pulls", of=of)
 
 
-def listed(it: Compared, pulls: Pulls, path_of: Callable[[Pull], PullPath]) -> None:
-    """The words that pull most, and for the first of them by which layer and head, with a link to its cut."""
-    rising = shown(pulls)
-    title = f"Who pulls {chosen_word(it)} apart?"
-    if not rising:
-        bars(title, [])
-        _note("No word: without any of them the two are less alike, or as much.")
-        return
-    largest = rising[0].rise
-    decimals = 2 if largest >= 0.1 else 3
-    bars(title, [_bar(pull, largest, decimals) for pull in rising], effects=True)
-    note = "The cosine rises so much if it never reads that word."
-    if pull := pulls.strongest:
-        _note(f"{note} {_in_one_layer(path_of(pull))}")
-        _link(it, pull)
-    else:
-        _note(note)
+def listed(it: Compared, pulls: Pulls, without: Callable[[Pull], Array], path_of: Callable[[Pull], PullPath]) -> None:
+    """The words that pull most, each with its line; for the first of them by which layer and head, and a link to its
+    cut."""
+    lines = [Listed(pull, without(pull)) for pull in shown(pulls)]
+    first = pulls.strongest if lines else None
+    note = _note(lines, path_of(first) if first else None)
+    _draw(key="sentences_pulls", data=packed(it, lines, first) | {"note": note})
+    if first:
+        _link(it, first)
+
+
+def nobody(it: Compared) -> None:
+    """Take the line of another word out of the picture."""
+    _draw(key="sentences_pulls", data=packed(it, [], None) | {"title": "", "note": ""})
 
 
 def shown(pulls: Pulls) -> list[Pull]:
-    """The words that are listed: those without which the two would be more alike, the strongest first."""
-    return [pull for pull in pulls.ranked if pull.rise > 0][:SHOWN]
+    """The words that are listed, the strongest first: those without which the two would be more alike, as printed."""
+    least = 0.5 * 10 ** -_decimals(pulls.ranked[0].rise) if pulls.ranked else 0
+    return [pull for pull in pulls.ranked if pull.rise > least][:SHOWN]
 
 
-def _bar(pull: Pull, largest: float, decimals: int) -> Bar:
-    number = fixed(pull.rise, decimals, sign=True)
-    return Bar(shortened(pull.word, 16), pull.side.upper(), pull.rise / largest, number)
+def _decimals(largest: float) -> int:
+    return 2 if largest >= 0.1 else 3
 
 
-def _in_one_layer(path: PullPath) -> str:
-    """By which layer most, and there by which head."""
+def packed(it: Compared, lines: list[Listed], first: Pull | None) -> dict[str, Any]:
+    """What the browser gets; `first` is the place of the one whose line is drawn if none is pointed at, −1 for none."""
+    largest = max((one.pull.rise for one in lines), default=0.0)
+    return {
+        "mark": mark_of(it),
+        "title": f"Who pulls {chosen_word(it)} apart?",
+        "first": next((at for at, one in enumerate(lines) if one.pull == first), -1),
+        "pulls": [_sent(one, largest) for one in lines],
+    }
+
+
+def _sent(one: Listed, largest: float) -> dict[str, Any]:
+    word = shortened(one.pull.word, LONGEST)
+    return {
+        "word": word,
+        "side": one.pull.side.upper(),
+        "number": fixed(one.pull.rise, _decimals(largest), sign=True),
+        "share": one.pull.rise / largest,
+        "name": f"had it never read {quoted(word)}",
+        "values": [float(value) for value in one.without],
+    }
+
+
+def _note(lines: list[Listed], path: PullPath | None) -> str:
+    """What the numbers are; and of the strongest, by which layer most, and there by which head."""
+    if not lines:
+        return "No single word pulls them apart by a thousandth."
+    note = "The cosine rises so much if it never reads that word."
+    if path is None:
+        return note
     of_layer = fixed(path.layers[path.layer - 1], 3, sign=True)
     head = f", most by head {path.head}" if path.head else ""
-    return f"In one layer alone: {of_layer} in layer {path.layer}{head}."
+    return f"{note} The first one, in one layer alone: {of_layer} in layer {path.layer}{head}."
 
 
 def _link(it: Compared, pull: Pull) -> None:
@@ -84,10 +120,5 @@ def _link(it: Compared, pull: Pull) -> None:
         "token": str(place),
         "cut_cell": f"0,{pull.positions[0]}",
     }
-    words = escaped(f"Cut {quoted(shortened(pull.word, 16))} off and watch")
+    words = escaped(f"Cut {quoted(shortened(pull.word, LONGEST))} off and watch")
     st.markdown(f"[→ {words}]({address.link('cause', 'sentences', settings)})")
-
-
-def _note(words: str) -> None:
-    style = "margin: 0; font-size: 13px; line-height: 17px; color: var(--muted)"
-    st.html(Markup(f'<p style="{style}">{isolated(escape(words))}</p>'))

@@ -5,7 +5,7 @@ import { fillBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { apart, axisOf, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
-import { onTold } from "./sentences_told.js";
+import { onTold } from "./sentences_pulls.js";
 
 const UNDER = 14, ROOM = 150, LEAST = 200; // CSS pixels: left below; what is not the chart; the chart at least
 const LEFT = 34, TOP = 8, BOTTOM = 26, LABEL = 16; // of the chart: the numbers, the edges, from name to name
@@ -73,15 +73,17 @@ function drawRows(view, wide) {
     setAttributes(node, { class: "row", role: "group", "aria-label": title ? `Sentence ${title}` : `Word ${row + 1}` });
     const ruler = Math.max(1, words.findIndex(([, position]) => position === chosen[row]));
     const [first, end] = wordsThatFit(words.map(([word]) => 14 + 8.2 * Math.min(word.length, 24)), ruler, wide - 60);
-    const parts = [{ title }, ...(first ? [{ gap: "… " }] : []), ...words.slice(first, end).map(([word, position]) => ({ word, position })), ...(end < words.length ? [{ gap: "…" }] : [])];
-    node.replaceChildren(...parts.map((part) => {
-      if (part.gap) return element("i", {}, part.gap);
-      if (part.word === undefined) return element("b", { "aria-hidden": "true" }, part.title);
-      const kind = part.position === chosen[row] ? "chosen" : at.some((one) => one[row] === part.position) ? "compared" : "";
-      const button = element("button", { type: "button", class: kind, "aria-pressed": String(kind === "chosen"), dir: "auto", translate: "no", title: part.word }, part.word);
-      button.onclick = () => view.send("pair", pairAfter(at, chosen, row, part.position));
-      return button;
-    }));
+    if (!node.children.length) node.append(element("b", { "aria-hidden": "true" }), element("i"), element("span"), element("i"));
+    const [name, before, shownWords, after] = node.children;
+    setText(name, title);
+    setText(before, first ? "…" : "");
+    setText(after, end < words.length ? "…" : "");
+    syncChildren(shownWords, words.slice(first, end), "button", (button, [word, position]) => {
+      const kind = position === chosen[row] ? "chosen" : at.some((one) => one[row] === position) ? "compared" : "";
+      setAttributes(button, { type: "button", class: kind, "aria-pressed": String(kind === "chosen"), dir: "auto", translate: "no", title: word });
+      setText(button, word);
+      button.onclick = () => view.send("pair", pairAfter(at, chosen, row, position));
+    });
   });
 }
 
@@ -133,9 +135,9 @@ function labels({ shown, told }, x, y, high) {
 
 const said = (/** @type {number} */ value) => value.toFixed(2).replace("-", "−").replace("−0.00", "0.00");
 
-/** A long name in two lines, broken at a space. @param {string[]} words @param {number} long */
+/** A long name in two lines, broken before a quoted word or at a space. @param {string[]} words @param {number} long */
 function halves([name, number], long) {
-  const cut = name.lastIndexOf(" ", long) > 0 ? name.lastIndexOf(" ", long) : name.length;
+  const quoted = name.indexOf(" “"), space = name.lastIndexOf(" ", long), cut = quoted > 0 ? quoted : space > 0 ? space : name.length;
   return [name.slice(0, cut), `${name.slice(cut).trim()} ${number}`.trim()];
 }
 

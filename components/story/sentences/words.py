@@ -135,7 +135,8 @@ def _course(first: str, last: str, plural: bool, cosines: Sequence[float]) -> st
         return f"stay{s} {last}"
     if {first, last} == {RANDOM, ABOVE}:
         last = last.removesuffix(" than random words")
-    return f"start{s} {first.replace('nearly ', '')} and end{s} {last}"
+    verb = "stay" if (first, last) == ("nearly the same", "close") else "end"
+    return f"start{s} {first.replace('nearly ', '')} and {verb}{s} {last}"
 
 
 def _see(it: Compared) -> str:
@@ -144,7 +145,10 @@ def _see(it: Compared) -> str:
         return f"How alike two vectors are, {last}."
     if not it.shared:
         return f"Lines of the words that end most alike, {last}."
-    return f"A line for each word {'that is there twice' if it.how == ALONE else 'that both have'}, {last}."
+    of = "that is there twice" if it.how == ALONE else "that both have"
+    if it.left_out:
+        return f"Of the words {of.replace('is', 'are')}, lines of those that end least alike, {last}."
+    return f"A line for each word {of}, {last}."
 
 
 def _means(it: Compared, variant: str, *, banded: bool) -> str:

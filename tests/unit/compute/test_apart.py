@@ -8,7 +8,6 @@ from components.compute.apart import (
     Pulls,
     SharedWord,
     group_vectors,
-    in_one_text,
     is_above,
     matching_words,
     other_words,
@@ -93,12 +92,6 @@ def test_repeated_words_are_their_first_two_occurrences(packaged: ModelService) 
     assert found == [("the", (1,), (4,)), ("bank", (2,), (8,)), ("river", (5,), (11,))]
 
 
-def test_the_same_text_read_twice_is_not_one_text(packaged: ModelService) -> None:
-    tokens, same = packaged.tokens("no bank is a bank"), packaged.tokens("No bank is a BANK")
-    assert not any(in_one_text(tokens, same, shared) for shared in shared_words(tokens, same))
-    assert in_one_text(tokens, tokens, repeated_words(tokens)[0])
-
-
 def test_all_words_but_the_chosen_one_are_others(packaged: ModelService) -> None:
     tokens = packaged.tokens("mice squeaked at a mouse")
     assert [name for name, _ in other_words(tokens, (2, 3))] == ["mice", "at", "a", "mouse"]
@@ -153,7 +146,7 @@ def test_the_vectors_of_a_word_are_the_means_of_its_pieces_and_their_cosine_is_b
 
 def pulls_of(*rises: float, cosine: float = 0.5) -> Pulls:
     found = tuple(Pull("a", str(number), (number,), rise) for number, rise in enumerate(rises))
-    return Pulls(found, cosine, np.zeros(3))
+    return Pulls(found, cosine)
 
 
 def test_pulls_are_ranked_by_their_rise_and_equal_ones_stay_in_order() -> None:

@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 
 from components.compute.projection import maps_of, pca
-from components.compute.similarity import baseline_of, cosines, curve, sentence_pair, standardize
+from components.compute.similarity import (
+    added_by_pairs,
+    as_compared,
+    baseline_of,
+    cosines,
+    curve,
+    sentence_curve,
+    standardize,
+)
 from components.compute.uses import directions
 from components.records.similarity import STANDARDIZED
 
@@ -28,9 +36,9 @@ def test_of_equal_vectors_standardising_leaves_zeros(width: int, size: float) ->
         assert not (found.standardized.low.any() or found.standardized.high.any())
         assert found.raw.low.min() > 1 - 1e-5
         assert found.raw.high.max() <= 1
-        both, parts = sentence_pair(vectors[:, :4], vectors[:, 4:9], found, STANDARDIZED)
-        assert not both.cosines.any()
-        assert not parts.any()
+        one, other = (as_compared(some, found, STANDARDIZED) for some in (vectors[:, :4], vectors[:, 4:9]))
+        assert not sentence_curve(one, other).cosines.any()
+        assert not added_by_pairs(one[-1], other[-1]).any()
 
 
 @pytest.mark.parametrize(("width", "size"), SIZES)

@@ -125,7 +125,7 @@ def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_t
         matrix = cosines(last, last)
         two = Curve("A ~ B", matrix[0, :7])
         every_pair.matrix_figure(matrix, tokens.pieces, tokens.pieces, 6, baseline, RAW)
-        parts.parts_figure(matrix, tokens, tokens)
+        parts.parts_figure(matrix, tokens, tokens, RAW)
     similarity.curves_figure([two], baseline, RAW, key="experiment")
     assert len(shown) == 2 * (2 * len(texts) + 1)
     for sentence in shown:

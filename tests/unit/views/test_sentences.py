@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.apart import Pull, Pulls, SharedWord
-from components.compute.similarity import cosines
+from components.compute.apart import Pull, SharedWord
+from components.compute.similarity import baseline_of, cosines
 from components.records.arrays import frozen_array
-from components.records.similarity import RAW, Band
+from components.records.similarity import RAW, Band, Baseline
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
-from components.story.sentences import column, pairs, picture, words
+from components.story.sentences import column, pairs, picture, pulls, words
 from components.story.sentences.asked import ALONE, Compared, compared
 from components.views.wording import LONGEST_HEADLINE
 from tests.unit.views.made_up import tokens_of
@@ -22,6 +22,7 @@ from tests.unit.views.test_findings import random_records, seeds
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
 MAN, BITES = (tokens_of(("dog",), ("bites",), ("man",)) for _ in range(2))
+COURSE = r" starts? (.*) and (?:end|stay)s? (.*)\.$| stays? (.*)\.$"
 BANDS = st.one_of(st.none(), st.floats(-0.5, 0.99))
 
 
@@ -63,7 +64,7 @@ def test_how_two_words_start_and_end_is_true(start: float, end: float, high, sam
     if "one vector" in found:
         assert min(it.cosines) > 0.9999
         return
-    told = re.search(r" starts? (.*) and ends? (.*)\.$| stays? (.*)\.$", found)
+    told = re.search(COURSE, found)
     assert told
     for phrase, cosine in ((told[1] or told[3], first), (told[2] or told[3], last)):
         assert holds(phrase, cosine, high), (found, first, last, high)
@@ -92,7 +93,7 @@ def test_over_200_texts_the_headline_is_true_and_short(packaged: ModelService) -
             found = words.finding(it, band, RAW)
             assert len(found) <= LONGEST_HEADLINE and len(found.line) <= 120, found
             assert not WRONG.search(re.sub("“.*?”", "", f"{found} {found.line}")), found
-            told = re.search(r" starts? (.*) and ends? (.*)\.$| stays? (.*)\.$", found)
+            told = re.search(COURSE, found)
             if told and (told[1] or told[3]):
                 ends = zip(
                     (told[1] or told[3], told[2] or told[3]), it.cosines[[0, -1]], band.high[[0, -1]], strict=True
@@ -135,12 +136,20 @@ def test_halves_of_a_pair_are_a_and_b(packaged: ModelService) -> None:
     assert (a.shape[1], b.shape[1]) == (4, 2)  # [CLS] dog bites [SEP], man [SEP]
 
 
-def test_the_dashed_line_is_that_without_the_strongest_pull(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[dict[str, object]] = []
-    monkeypatch.setattr(picture, "_tell", lambda *, key, data: sent.append(data))
+def test_the_dashed_line_is_that_without_the_pull_that_stands_out() -> None:
     it = made_up((0.9, 0.5), APART, same=True)
     without = frozen_array(np.array([0.9, 0.8, 0.7], np.float32), None)
-    for rise in (0.2, 0.0):
-        picture.tell(it, Pulls((Pull("a", "dog", (1,), rise),), 0.5, without))
-    assert sent[0]["name"] == "had it never read “dog”" and sent[0]["values"] == [0.9, 0.8, 0.7]
-    assert sent[1]["values"] == [] and sent[0]["mark"] == sent[1]["mark"]
+    two = [
+        pulls.Listed(Pull("a", word, (place,), rise), without) for word, place, rise in (("dog", 1, 0.2), ("a", 2, 0.1))
+    ]
+    for first, place in ((two[1].pull, 1), (two[0].pull, 0), (None, -1)):
+        assert pulls.packed(it, two, first)["first"] == place
+    sent = pulls.packed(it, two, None)
+    assert sent["mark"] == picture.packed(it, made_up_baseline(), RAW)["mark"]
+    assert [one["share"] for one in sent["pulls"]] == [1.0, 0.5]
+    assert sent["pulls"][0]["name"] == "had it never read “dog”" and sent["pulls"][0]["number"] == "+0.20"
+    assert sent["pulls"][0]["values"] == pytest.approx([0.9, 0.8, 0.7])
+
+
+def made_up_baseline() -> Baseline:
+    return baseline_of(np.random.default_rng(0).normal(size=(3, 6, 2)).astype(np.float32), [0, 1, 2, 3, 4, 5])

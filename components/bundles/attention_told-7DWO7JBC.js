@@ -1,1 +1,0 @@
-var o="attentiontold";function i({data:t}){window.attentionTold=t,window.dispatchEvent(new Event(o))}function w(t,d){let n=()=>{let e=window.attentionTold;e?.mark===t()&&d(e)};return window.addEventListener(o,n),n(),()=>window.removeEventListener(o,n)}export{i as default,w as onTold};

@@ -1,1 +1,0 @@
-var e="journeytold";function i({data:n}){window.journeyTold=n,window.dispatchEvent(new Event(e))}function r(n,d){let o=()=>{let t=window.journeyTold;t?.mark===n()&&d(t)};return window.addEventListener(e,o),o(),()=>window.removeEventListener(e,o)}export{i as default,r as onTold};

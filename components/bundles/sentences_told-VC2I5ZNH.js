@@ -1,1 +1,0 @@
-var t="sentencestold";function s({data:n}){window.sentencesTold=n,window.dispatchEvent(new Event(t))}function i(n,d){let e=()=>{let o=window.sentencesTold;o?.mark===n()&&d(o)};return window.addEventListener(t,e),e(),()=>window.removeEventListener(t,e)}export{s as default,i as onTold};
