@@ -1,31 +1,29 @@
 """hidden_states[l] -> the parts that add up to it: word, position, segment, each attention and feed-forward network."""
 
-import streamlit as st
-
 from components.frame.page_head import page_head
-from components.frame.sentence import followed_token, handed
+from components.frame.sentence import handed
 from components.service import ModelService
-from components.take_home.records import add_decomposition_steps
-from components.views import decomposition
+from components.story.decomposition import asked, inside, picture, script, words
 
 question, bert = handed(ModelService)
 
 tokens = bert.tokens(*question.read)
 facts = bert.facts()
-
-head = page_head("decomposition", about=decomposition.ABOUT)
-token, layer = followed_token(tokens), decomposition.layer_of(facts.layers)
+head = page_head("decomposition", about=words.ABOUT)
 with head.controls:
-    split = decomposition.split_choice(layer, facts.heads)
-ours = bert.decomposition(tokens, layer, [token], split)
-head.finding(decomposition.finding(ours, tokens))
-head.told(**decomposition.told(ours, split, tokens, facts.layers))
-
-decomposition.choose_token(tokens, token)
-left, right = st.columns([2, 1], gap="small")
-with left:
-    decomposition.part_figures(ours, split, tokens)
-    decomposition.sum_badge(ours, bert.sum_error(tokens, ours))
-with right:
-    decomposition.layers_figure(bert.decomposition(tokens, facts.layers, [token]), layer, tokens)
-add_decomposition_steps(ours, split)
+    token = asked.choose_token(tokens)
+layer = asked.chosen_layer(facts.layers)
+every = bert.decomposition(tokens, facts.layers, [token])
+ours = bert.decomposition(tokens, layer, [token])
+part = asked.open_part(ours)
+of_head = asked.open_head(part, facts.heads)
+picture.sums(every, ours, part, tokens, error=bert.sum_error(tokens, ours))
+opened = bert.inside(tokens, layer, token, part) if part else None
+with head.column():
+    if opened:
+        inside.inside(opened, of_head, tokens)
+    else:
+        inside.of_tables(ours)
+head.finding(words.finding(ours, tokens))
+head.told(**words.told(ours, part, tokens, facts.layers, bert.variant))
+script.add_decomposition_steps(ours, opened, of_head)

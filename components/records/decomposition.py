@@ -13,28 +13,15 @@ KINDS = (WORD, POSITION, SEGMENT, BIASES, ATTENTION, FEED_FORWARD)
 
 
 @dataclass(frozen=True)
-class Split:
-    """Which attention is split: that of `layer` (0: none) by head, or, if `head` is set, that head by source token."""
-
-    layer: int = 0
-    head: int = 0
-
-
-@dataclass(frozen=True)
 class Part:
-    """One summand: `kind` is one of `KINDS`, `layer` that of an attention or a feed-forward network, else 0.
-
-    `piece` names the component of a split attention: a head, a source token or the output bias; else it is empty.
-    """
+    """One summand: `kind` is one of `KINDS`, `layer` that of an attention or a feed-forward network, else 0."""
 
     kind: str
     layer: int = 0
-    piece: str = ""
 
     @property
     def name(self) -> str:
-        of_layer = f"{self.kind} {self.layer}" if self.layer else self.kind
-        return f"{of_layer}, {self.piece}" if self.piece else of_layer
+        return f"{self.kind} {self.layer}" if self.layer else self.kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,3 +50,20 @@ class Decomposition:
     def whole(self) -> Array:
         """The sum of all parts, (R, H)."""
         return np.asarray(self.parts.sum(axis=0, dtype=np.float64), dtype=np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Inside:
+    """What an attention or a feed-forward network, `part`, adds up from, as shares of one token's whole vector.
+
+    `shares` (N,) are those of its heads, or of its inner neurons, `bias` that of its output bias: together the share of
+    the part. `sources` (N, T) are those of each token that a head reads, and (N, 0) in a network.
+    """
+
+    part: Part
+    shares: Array
+    bias: float
+    sources: Array
+
+    def __post_init__(self) -> None:
+        freeze(self, shares=(None,), sources=(len(self.shares), None))

@@ -24,7 +24,7 @@ from components.service.cause import (
     telling_rows,
 )
 from components.service.corpus import points, probe, words
-from components.service.decomposition import decomposition, sum_error
+from components.service.decomposition import decomposition, inside, sum_error
 from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
 from components.service.encoder import arrivals, arrived, attention_from, encoder_layer, encoder_proof, product
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
@@ -104,6 +104,7 @@ class ModelService(Checkpoint):
     mean_activations = mean_activations
     sum_error = sum_error
     decomposition = decomposition
+    inside = inside
     stations = stations
     pooling = pooling
     padding = padding

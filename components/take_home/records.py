@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
-from components.compute.decomposition import selected_parts
 from components.compute.embeddings import largest_terms
 from components.compute.neurons import Neurons
 from components.compute.pairs import Comparison, SideBySide
@@ -14,7 +13,6 @@ from components.compute.positions import Positions, Walk
 from components.compute.products import largest
 from components.compute.similarity import cosine_by_layer
 from components.records.arrays import Array
-from components.records.decomposition import Decomposition, Split
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer, LayerView, Product
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
@@ -155,21 +153,6 @@ def add_neurons_steps(neurons: Neurons) -> None:
         neurons=np.array(neurons.numbers),
         neuron_values=neurons.values[neurons.token],
         neuron_peaks=np.take_along_axis(neurons.values, np.array(neurons.exciting).T, axis=0),
-    )
-
-
-@for_script
-def add_decomposition_steps(ours: Decomposition, split: Split) -> None:
-    """Add the parts of one token's vector that are drawn, and the share of each."""
-    chosen, _ = selected_parts(ours, split)
-    add_step(
-        "decomposition",
-        layer=ours.layer,
-        token=ours.rows[0],
-        split_layer=split.layer,
-        split_head=split.head,
-        drawn_parts=ours.parts[chosen, 0],
-        drawn_shares=ours.shares[ours.layer, chosen, 0],
     )
 
 

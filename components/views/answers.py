@@ -14,7 +14,6 @@ from components.records.checkpoints import TRAINED
 from components.records.tokens import Question, Tokens
 from components.views import (
     context,
-    decomposition,
     encoder,
     scenes,
     training,
@@ -108,13 +107,6 @@ def added_by_layer(state: PageState) -> SceneAnswer:
     link = strongest(state.bert.attention_from(state.tokens, state.token), worth_a_look(state.tokens, state.token))
     trace = state.bert.encoder_layer(state.tokens, state.number("layer", link.layer, 1, state.bert.facts().layers))
     return SceneAnswer(encoder.added_length(trace, state.token, state.tokens))
-
-
-def written_by(state: PageState) -> SceneAnswer:
-    """Who wrote the chosen token's vector."""
-    layers = state.bert.facts().layers
-    ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
-    return whole(decomposition.finding(ours, state.tokens))
 
 
 def as_trained(state: PageState) -> SceneAnswer:

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypedDict
 from components.compute.tokens import are_content
 from components.frame.page_head import Try
 from components.frame.settings import TOKEN, VARIANT
-from components.records.checkpoints import NO_POSITIONS
+from components.records.checkpoints import NO_POSITIONS, UNTRAINED
 from components.records.graphemes import Span
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import shortened
@@ -74,6 +74,13 @@ def without_positions(variant: str) -> Sequence[Try]:
     if variant == NO_POSITIONS:
         return (Try("Put the positions back", {VARIANT.name: None}),)
     return () if variant else (Try("Take the positions away", {VARIANT.name: NO_POSITIONS}),)
+
+
+def without_training(variant: str) -> Sequence[Try]:
+    """The same in the untrained twin, or back; nothing in another variant of the model."""
+    if variant == UNTRAINED:
+        return (Try("The same with training", {VARIANT.name: None}),)
+    return () if variant else (Try("The same without training", {VARIANT.name: UNTRAINED}),)
 
 
 def in_other_case(tokens: Tokens) -> Sequence[Try]:

@@ -1,22 +1,72 @@
-"""Token and layer are chosen in the picture of who wrote a vector."""
+"""Token, layer, part and head are chosen in the picture of who wrote a vector; its rows add up in each dimension."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, resting_box, settled
+from tests.browser.conftest import Server, fresh, keyed, settled
 
 
-def test_token_and_layer_are_chosen_in_the_picture(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/decomposition?a=dog+bites+man")
+@pytest.fixture
+def opened(page: Page, server: Server) -> Page:
+    page.goto(f"{server.url}/decomposition?a=dog+bites+man&token=3")
     settled(page)
-    keyed(page, "token_strip").get_by_role("button", name="man, ").click()
-    page.wait_for_url("**token=3*")
-    expect(fresh(page, ".finding")).to_contain_text("“man”")
-    curves = keyed(page, "through_layers").locator(".plot")
-    box = resting_box(curves)
-    curves.click(position={"x": 2, "y": box["height"] / 2})
-    page.wait_for_url("**layer=0*")
-    expect(fresh(page, "p.line")).to_contain_text("before any layer")
-    curves.press("ArrowRight")
-    curves.press("Enter")
-    page.wait_for_url("**layer=1*")
-    expect(fresh(page, "p.line")).to_contain_text("after layer 1")
+    return page
+
+
+def part(page: Page, layer: int, number: int):
+    return page.locator(f'.who-wrote [data-place="{layer},{number}"]')
+
+
+def test_a_part_that_is_clicked_is_opened_and_a_head_lists_what_it_read(opened: Page) -> None:
+    expect(fresh(opened, ".finding")).to_contain_text("“man”")
+    expect(opened.locator(".inside h2")).to_have_text("Attention 6, head by head")
+    part(opened, 4, 7).click()
+    opened.wait_for_url("**layer=4&split=2n*")
+    expect(fresh(opened, "p.line")).to_contain_text("after layer 4")
+    expect(opened.locator(".inside h2")).to_have_text("Network 2, neuron by neuron")
+    part(opened, 5, 12).click()
+    expect(opened.locator(".inside h2")).to_have_text("Attention 5, head by head")
+    opened.locator(".inside .list button").first.click()
+    expect(opened.locator(".inside h2")).to_have_text(re.compile(r"Attention 5, head \d+, token by token"))
+    expect(opened.locator(".inside .list button")).to_have_count(5)
+    opened.locator(".inside .back").click()
+    expect(opened.locator(".inside h2")).to_have_text("Attention 5, head by head")
+
+
+def test_a_layer_and_a_token_are_chosen_and_before_any_layer_the_tables_wrote(opened: Page) -> None:
+    opened.locator(".who-wrote .layer .name").first.click()
+    opened.wait_for_url("**layer=0*")
+    expect(fresh(opened, "p.line")).to_contain_text("before any layer")
+    expect(opened.locator(".inside h2")).to_have_text("The input, part by part")
+    keyed(opened, "decomposition_token").locator("input").click()
+    opened.get_by_role("option", name="dog").click()
+    expect(fresh(opened, ".finding")).to_contain_text("“dog”")
+    expect(opened.locator(".who-wrote h2 bdi")).to_have_text("“dog” after the input, written as a sum")
+
+
+def test_arrow_keys_walk_the_parts_and_enter_opens_one(opened: Page) -> None:
+    part(opened, 6, 14).focus()
+    opened.keyboard.press("ArrowRight")
+    expect(part(opened, 6, 15)).to_be_focused()
+    expect(opened.locator(".who-wrote .foot")).to_contain_text("network 6: ")
+    opened.keyboard.press("ArrowUp")
+    expect(part(opened, 5, 13)).to_be_focused()
+    opened.keyboard.press("Enter")
+    opened.wait_for_url("**layer=5&split=5n*")
+
+
+def test_the_rows_of_a_dimension_add_up_to_the_vector(opened: Page) -> None:
+    opened.locator(".who-wrote .sum").focus()
+    for keys in (["ArrowRight"], ["PageDown"], ["End"]):
+        for key in keys:
+            opened.keyboard.press(key)
+        numbers = [
+            float(text.replace("−", "-")) for text in opened.locator(".who-wrote .sum .number").all_inner_texts()
+        ]
+        assert sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=0.0005 * len(numbers))
+    expect(opened.locator(".who-wrote .measure")).to_have_text("dimension 383")
+    opened.keyboard.press("Escape")
+    expect(opened.locator(".who-wrote .measure")).to_have_text("share")
+    expect(opened.locator(".who-wrote .sum .number").last).to_have_text("100%")

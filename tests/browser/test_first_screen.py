@@ -34,7 +34,13 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
     assert median(shares) >= goal.share
 
 
-FILLING = {"": ".journey", "encoder": ".layer-steps", "attention": ".attention-reading", "context": ".uses"}
+FILLING = {
+    "": ".journey",
+    "encoder": ".layer-steps",
+    "attention": ".attention-reading",
+    "decomposition": ".who-wrote",
+    "context": ".uses",
+}
 # Tried again until nothing else has moved between the two measurements.
 FOLLOWS = """async root => {
   const { style } = document.querySelector(".st-key-page_head");

@@ -15,7 +15,7 @@ PAGES = [page.stem for page in STORY if page.chapter]
 WITHOUT = {"tokens"}  # texts and tables only
 OWN = (
     "before_after", "heatmaps", "journey", "heads", "atlas", "differences", "position_table", "segment_table",
-    "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "parts", "through_layers", "uses_map",
+    "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "who_wrote", "uses_map",
     "cause_swap", "cause_cut", "cause_off", "cone",
     "sense_bars", "own_uses", "sense_right", "blank_columns",
 )  # fmt: skip

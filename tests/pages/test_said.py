@@ -15,12 +15,6 @@ def test_tokens_without_a_partner_are_counted_although_another_of_their_kind_has
     assert "Joined: 3 pairs of equal tokens; 2 tokens without a partner." in texts(app)
 
 
-def test_one_head_is_not_called_the_attention(visit) -> None:
-    whole, head = (texts(visit("decomposition", layer="4", split="2", head=head)) for head in ("0", "5"))
-    assert "The attention of layer 2" in whole
-    assert "Head 5 of the attention of layer 2" in head
-
-
 def test_the_alternative_text_of_the_walk_names_its_reference(visit) -> None:
     app = visit("positions", a="dog bites man", token="3")
     assert "its vector at position 3" in " ".join(item.proto.alt for item in app.get("plotly_chart"))

@@ -27,6 +27,7 @@ from components.story.attention import picture as attention_picture
 from components.story.attention import ranked as attention_ranked
 from components.story.cause import heads as cause_heads
 from components.story.cause import picture as causes
+from components.story.decomposition import inside as written_inside
 from components.story.home import journey, message
 from components.story.home import near as nearest_of_home
 from components.story.sentences import column as sentences_column
@@ -183,8 +184,9 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     ],
     "decomposition": [
         {"layer": "4", "token": "3", "split": "2", "head": "5"},
-        {"layer": "4", "token": "3"},
-        {"split": "6"},
+        {"layer": "4", "token": "3", "split": "1n"},
+        {"split": "2"},
+        {"layer": "0"},
     ],
     "model": [
         {"parameter": "pooler.dense.bias"},
@@ -301,6 +303,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(sentences_column, "_scale", lambda cosine, *_: numbers_in(cosine))
     watch(sentences_pulls, "_sent", lambda one, *_: numbers_in(one.pull.rise))
+    watch(written_inside, "listed", lambda it, *_: numbers_in([it.shares, it.sources]))
     watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too

@@ -1,22 +1,21 @@
 """What others know of /decomposition."""
 
-from components.frame.settings import LAYER, TOKEN, of_heatmaps
+from components.frame.settings import LAYER, TOKEN
 from components.records.pages import Asked, Page
 
 PAGE = Page(
     stem="decomposition",
     title="Who wrote this",
     chapter="Inside a layer",
-    question="Who wrote this number?",
+    question="Who wrote this vector?",
     icon="history_edu",
     settings=(
         LAYER,
         TOKEN,
-        "components.views.decomposition:SPLIT",
-        "components.views.decomposition:HEAD",
-        *of_heatmaps("")[:3],
+        "components.story.decomposition.asked:OPEN",
+        "components.story.decomposition.asked:HEAD",
     ),
-    answers={"decomposition": "components.views.answers:written_by"},
+    answers={"decomposition": "components.story.decomposition.answer:written_by"},
     predictions=(
         Asked(
             view="",

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
-from components.frame.settings import LAYER, READING, VARIANT
-from components.records.checkpoints import NO_POSITIONS, UNTRAINED
+from components.frame.settings import LAYER, READING
+from components.records.checkpoints import NO_POSITIONS
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR, Tokens
 from components.story.sentences.asked import ALONE, SHOW, Compared, name_of
 from components.story.sentences.asked import PAIRS as EVERY_PAIR
 from components.views.similarity import beside_random, random_pairs
-from components.views.tries import Told, swap, with_second
+from components.views.tries import Told, swap, with_second, without_training
 from components.views.wording import NO_WORD, fixed, quoted, shortened, that_fits, token_name
 
 ABOUT = """\
@@ -81,7 +81,7 @@ def nothing(how: str, a: Tokens) -> Finding:
 
 def told(it: Compared, variant: str, *, banded: bool) -> Told:
     """What the lines are, what the two have in common, and one thing to change."""
-    return Told(see=_see(it), means=_means(it, variant, banded=banded), tries=[*_read(it), *_trained(variant)])
+    return Told(see=_see(it), means=_means(it, variant, banded=banded), tries=[*_read(it), *without_training(variant)])
 
 
 def told_of_nothing() -> Told:
@@ -170,10 +170,3 @@ def _read(it: Compared) -> Sequence[Try]:
     if it.how == APART:
         return [Try("Read them as one pair", {READING.name: PAIR}), *swap(it.b, "b")]
     return [Try("Read them apart", {READING.name: APART})]
-
-
-def _trained(variant: str) -> Sequence[Try]:
-    """The same without training, or again with it."""
-    if variant == UNTRAINED:
-        return (Try("The same with training", {VARIANT.name: None}),)
-    return () if variant else (Try("The same without training", {VARIANT.name: UNTRAINED}),)

@@ -1,82 +1,87 @@
-"""How the parts that wrote a vector are displayed."""
+"""The parts that wrote a vector, and what one of them adds up from, against the same carried forward in float64."""
 
 import numpy as np
 import pytest
+import torch
 
-from components.compute.decomposition import by_kind, parts_sheet, percentages, selected_parts
-from components.figures.decomposition import share_bars, through_layers
-from components.records.decomposition import KINDS, Decomposition, Part, Split
+from components.compute.decomposition import percentages, shares
+from components.records.decomposition import ATTENTION, FEED_FORWARD, Part
+from components.service.loading import load_model
 
 TEXT = "The old man sat on the bank of the river."
-SPLITS = [Split(), Split(3), Split(3, 5)]
 
 
-@pytest.mark.parametrize("split", SPLITS, ids=str)
-def test_the_last_row_is_the_sum_of_the_rows_before_it(packaged, split: Split) -> None:
-    ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7], split)
-    sheet = parts_sheet(ours, split)
-    values = sheet.panels[0].values
-    assert sheet.labels[-1] == "sum"
-    assert len(sheet.labels) == len(sheet.remarks) == len(values)
-    assert np.abs(values[:-1].sum(axis=0) - values[-1]).max() < 1e-5
+@pytest.mark.parametrize("head", [0, 5, 12])
+@pytest.mark.parametrize(("layer", "last"), [(1, 6), (3, 6), (6, 6), (2, 2)])
+def test_heads_and_their_tokens_wrote_what_they_write_carried_through_every_layer_norm(
+    packaged, layer: int, last: int, head: int
+) -> None:
+    tokens, place = packaged.tokens(TEXT), 7
+    inside = packaged.inside(tokens, last, place, Part(ATTENTION, layer))
+    module, trace = load_model(packaged).encoder.layer[layer - 1].attention, packaged.encoder_layer(tokens, layer)
+    matrix = module.output.dense.weight.detach().numpy().astype(np.float64).reshape(384, 12, 32)
+    sent = np.einsum("ht,htd,ohd->hto", trace.weights[:, place], trace.values, matrix)
+    pieces = sent[head - 1] if head else sent.sum(axis=1)
+    expected = shares_of(packaged, tokens, place, pieces, Part(ATTENTION, layer), last)
+    assert np.allclose(inside.sources[head - 1] if head else inside.shares, expected, atol=2e-6)
+
+
+@pytest.mark.parametrize(("layer", "last"), [(1, 6), (4, 6), (6, 6)])
+def test_neurons_wrote_what_they_write_carried_through_every_layer_norm(packaged, layer: int, last: int) -> None:
+    tokens, place = packaged.tokens(TEXT), 7
+    inside = packaged.inside(tokens, last, place, Part(FEED_FORWARD, layer))
+    matrix = load_model(packaged).encoder.layer[layer - 1].output.dense.weight.detach().numpy().astype(np.float64)
+    pieces = packaged.encoder_layer(tokens, layer).inner[place][:, None] * matrix.T
+    assert np.allclose(inside.shares, shares_of(packaged, tokens, place, pieces, inside.part, last), atol=2e-6)
+    assert inside.sources.shape == (1536, 0)
+
+
+@pytest.mark.parametrize("text", ["", "a", TEXT, "naïve 東京 😀"])
+def test_what_a_part_adds_up_from_has_its_share(packaged, text: str) -> None:
+    tokens = packaged.tokens(text)
+    for layer in (1, 4, 6):
+        ours = packaged.decomposition(tokens, layer, [1])
+        for part in ours.labels[4:]:
+            inside = packaged.inside(tokens, layer, 1, part)
+            share = float(ours.shares[layer, ours.labels.index(part), 0])
+            assert float(inside.shares.sum()) + inside.bias == pytest.approx(share, abs=2e-5)
+            assert part.kind == FEED_FORWARD or np.allclose(inside.sources.sum(axis=1), inside.shares, atol=1e-6)
 
 
 def test_the_parts_add_up_to_the_whole_hidden_state(packaged) -> None:
     tokens = packaged.tokens(TEXT)
-    sheet = parts_sheet(packaged.decomposition(tokens, 6, [7]), Split())
-    assert np.abs(sheet.panels[0].values[-1] - packaged.states(tokens).hidden[6, 7]).max() < 1e-5
-    assert sheet.remarks[-1] == "100.0%"
+    ours = packaged.decomposition(tokens, 6, [7])
+    assert np.abs(ours.whole - packaged.states(tokens).hidden[6, [7]]).max() < 1e-5
+    assert np.allclose(ours.shares.sum(axis=1), 1, atol=1e-4)
+    assert not ours.shares[0, 4:].any()
 
 
 @pytest.mark.parametrize(
-    ("shares", "texts"),
+    ("of", "texts"),
     [
         ([0.315, -0.0001, 1], ("31.5%", "0.0%", "100.0%")),
         ([-0.00019, 0.000014], ("−0.019%", "0.001%")),
         ([0.0, -0.0], ("0.0%", "0.0%")),
     ],
 )
-def test_small_shares_have_as_many_decimals_as_show_their_digits(shares: list[float], texts: tuple[str, ...]) -> None:
-    assert percentages(np.array(shares)) == texts
-
-
-def test_a_split_head_has_one_row_for_each_token(packaged) -> None:
-    tokens = packaged.tokens(TEXT)
-    ours = packaged.decomposition(tokens, 6, [7], Split(3, 5))
-    _, names = selected_parts(ours, Split(3, 5))
-    assert names == [f"{place} {piece}" for place, piece in enumerate(tokens.pieces)]
-
-
-def test_the_shares_of_the_kinds_add_up_to_one_at_each_layer(packaged) -> None:
-    ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7])
-    kinds = by_kind(ours)
-    assert kinds.shape == (7, len(KINDS))
-    assert np.allclose(kinds.sum(axis=1), 1, atol=1e-4)
-    assert not kinds[0, 4:].any()
-
-
-@pytest.mark.parametrize("text", ["", "a", TEXT])
-@pytest.mark.parametrize("layer", [0, 2])
-def test_lines_have_the_share_of_each_kind_at_each_layer(packaged, text: str, layer: int) -> None:
-    ours = packaged.decomposition(packaged.tokens(text), layer, [0])
-    lines = through_layers(ours, ours.layer).series
-    assert [line.name for line in lines] == list(KINDS)
-    assert np.allclose(np.array([line.values for line in lines]).T, by_kind(ours))
-    assert {len(line.values) for line in lines} == {layer + 1}
-
-
-@pytest.mark.parametrize("split", SPLITS, ids=str)
-def test_each_row_but_the_sum_has_a_bar_as_long_as_its_share(packaged, split: Split) -> None:
-    ours = packaged.decomposition(packaged.tokens(TEXT), 6, [7], split)
-    *bars, none = share_bars(ours, split)
-    assert none == (0, "")
-    assert percentages(np.array([share for share, _ in bars])) == parts_sheet(ours, split).remarks[:-1]
-    assert all(color.startswith("#") for _, color in bars)
+def test_small_shares_have_as_many_decimals_as_show_their_digits(of: list[float], texts: tuple[str, ...]) -> None:
+    assert percentages(np.array(of)) == texts
 
 
 def test_a_vector_of_length_zero_has_no_shares() -> None:
-    from components.compute.decomposition import shares
-
     assert not shares(np.zeros((3, 1, 4), dtype=np.float32)).any()
-    empty = Decomposition(0, (0,), (Part("word"),), np.zeros((1, 1, 4)), np.zeros((1, 1, 1)))
-    assert parts_sheet(empty, Split()).remarks == ("0.0%", "0.0%")
+
+
+def shares_of(bert, tokens, place: int, pieces: np.ndarray, part: Part, last: int) -> np.ndarray:
+    """What `pieces` (N, H), written in the part's layer, come to after `last`, as shares of the vector there."""
+    for layer in range(part.layer, last + 1):
+        trace, module = bert.encoder_layer(tokens, layer), load_model(bert).encoder.layer[layer - 1]
+        norms = [(trace.before + trace.attended, module.attention.output.LayerNorm)]
+        norms += [(trace.middle + trace.feed_forward, module.output.LayerNorm)]
+        for rows, norm in norms[1 if layer == part.layer and part.kind == FEED_FORWARD else 0 :]:
+            whole = rows[place].astype(np.float64)
+            with torch.inference_mode():
+                gamma = norm.weight.numpy().astype(np.float64)
+            pieces = gamma * (pieces - pieces.mean(axis=1, keepdims=True)) / np.sqrt(whole.var() + norm.eps)
+    whole = bert.states(tokens).hidden[last, place].astype(np.float64)
+    return pieces @ whole / (whole @ whole)

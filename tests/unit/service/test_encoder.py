@@ -14,7 +14,7 @@ from transformers.activations import ACT2FN
 
 from components.compute.activations import ACTIVATIONS
 from components.records.checkpoints import CheckpointError, ReaderError
-from components.records.decomposition import Split
+from components.records.decomposition import ATTENTION, Part
 from components.service import ModelService
 from components.service.loading import load_model
 from components.service.states import model_inputs
@@ -157,29 +157,6 @@ def test_results_are_read_only(packaged: ModelService) -> None:
         packaged.decomposition(tokens, 1).parts[0, 0, 0] = 1
 
 
-@pytest.mark.parametrize("head", [0, 5])
-def test_split_attention_adds_up_to_the_same_attention(packaged: ModelService, head: int) -> None:
-    """Split into heads, or one head into its source tokens: the rest of the sum is unchanged."""
-    tokens = packaged.tokens("The old man sat on the bank of the river.")
-    whole, split = packaged.decomposition(tokens, 6, [7]), packaged.decomposition(tokens, 6, [7], Split(3, head))
-    place = whole.names.index("attention 3")
-    pieces = [number for number, part in enumerate(split.labels) if part.piece]
-    assert pieces == list(range(place, place + (len(tokens) + 2 if head else 13)))
-    assert close(split.parts[pieces].sum(axis=0), whole.parts[place])
-    rest = [number for number in range(len(split.labels)) if number not in pieces]
-    assert close(split.parts[rest], np.delete(whole.parts, place, axis=0))
-
-
-def test_the_sources_of_a_head_add_up_to_the_head(packaged: ModelService) -> None:
-    tokens = packaged.tokens("dog bites man")
-    heads = packaged.decomposition(tokens, 4, [2], Split(2))
-    sources = packaged.decomposition(tokens, 4, [2], Split(2, 7))
-    from_tokens = [number for number, part in enumerate(sources.labels) if part.piece.startswith("head 7, ")]
-    assert len(from_tokens) == len(tokens)
-    head = heads.names.index("attention 2, head 7")
-    assert np.abs(sources.parts[from_tokens].sum(axis=0) - heads.parts[head]).max() < 1e-5
-
-
 def test_the_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
     """Once a token's deviation is fixed, LayerNorm is linear: it can be applied to each row by itself."""
     tokens = packaged.tokens("dog bites man")
@@ -208,7 +185,7 @@ def test_opening_the_encoder_never_changes_the_weights(packaged: ModelService) -
     before = [tensor.clone() for tensor in model.parameters()]
     tokens = packaged.tokens("dog bites man", "man bites dog")
     packaged.encoder_layer(tokens, 2)
-    packaged.decomposition(tokens, 6, split=Split(2, 1))
+    packaged.inside(tokens, 6, 1, Part(ATTENTION, 2))
     assert all(torch.equal(old, new) for old, new in zip(before, model.parameters(), strict=True))
 
 

@@ -25,7 +25,7 @@ LINKED = {
     "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "
     "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean seeds placed=turned|joint|alone "
     "show=motion|multiples|trails|once namesakes",
-    "decomposition": "layer token split head cell window order=index|variance|gamma",
+    "decomposition": "layer token split head",
     "embeddings": f"view=sum|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
     "rows_of=a|b|difference matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",

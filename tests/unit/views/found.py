@@ -22,6 +22,7 @@ from components.story.attention import words as attention
 from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.blank import words as blank
 from components.story.blank.near import ASKED
+from components.story.decomposition import words as decomposition
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
@@ -38,7 +39,6 @@ from components.story.vocabulary import asked
 from components.story.vocabulary import words as vocabulary
 from components.views import (
     context,
-    decomposition,
     dropout,
     embeddings,
     encoder,

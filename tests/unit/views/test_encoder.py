@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.compute.encoder import LayerWeights, encoder_layer
-from components.records.decomposition import Decomposition, Part
 from components.records.encoder import EncoderLayer
-from components.views import decomposition, encoder
+from components.views import encoder
 from components.views.wording import percent
 from tests.unit.views.made_up import tokens_of
 
@@ -89,67 +88,3 @@ def test_without_another_word_there_is_none_to_look_at() -> None:
     assert encoder.finding(made_up(1, tokens=1), 1, 0, alone) == "Without a word, BERT reads only [CLS] and [SEP]."
     one_word = encoder.finding(made_up(1, tokens=3), 1, 1, tokens_of(("bank",)))
     assert one_word == "“bank” is the only word that this head can look at."
-
-
-@random_records
-@given(seeds)
-def test_shares_of_the_kinds_are_the_sums_of_their_parts(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    of = (
-        Part("word"),
-        Part("position"),
-        Part("attention", 1, "head 1"),
-        Part("attention", 1, "head 2"),
-        Part("feed-forward", 1),
-    )
-    shares = np.zeros((2, 5, 1))
-    shares[1, :, 0] = random.normal(size=5)
-    headline = decomposition.finding(Decomposition(1, (1,), of, random.normal(size=(5, 1, 4)), shares), TEXT)
-    others = {"the position row": shares[1, 1, 0]}
-    others |= {"attention 1": shares[1, 2:4, 0].sum(), "feed-forward 1": shares[1, 4, 0]}
-    largest, word = max(others, key=others.__getitem__), float(shares[1, 0, 0])
-    written, other = (float(part.replace("−", "-")) / 100 for part in re.findall(r"(−?[\d.]+)%", headline.line))
-    assert written == pytest.approx(word, abs=0.00051)
-    assert other == pytest.approx(float(others[largest]), abs=0.00051)
-    rank = "all" if others[largest] > word else "the others"
-    assert re.fullmatch(rf"\S+% after layer 1; {largest} wrote \S+%, most of {rank}", headline.line)
-
-
-SHARES = {"A quarter": 1 / 4, "A third": 1 / 3, "Half": 1 / 2, "Two thirds": 2 / 3, "Three quarters": 3 / 4}
-
-
-@given(st.floats(-2, 2, width=32, allow_subnormal=False))
-def test_the_share_of_the_word_row_is_named_as_a_reader_would(share: float) -> None:
-    of = (Part("word"), Part("attention", 1))
-    headline = decomposition.finding(Decomposition(1, (1,), of, np.ones((2, 1, 2)), shares_of(share)), TEXT)
-    begin = headline.split(" of “bank” (1) is still its own word row")[0]
-    if begin in SHARES:
-        assert abs(share - SHARES[begin]) <= 0.0301
-    elif begin.endswith("%"):
-        assert share == pytest.approx(int(begin[:-1]) / 100, abs=0.0051)
-        assert min(abs(share - near) for near in SHARES.values()) > 0.029
-    elif begin == "Nearly all":
-        assert 0.969 <= share <= 1.031
-    elif begin in ("Hardly any", "Nothing"):
-        assert share < 0.05 and (share > 0) == (begin == "Hardly any")
-    else:
-        assert share > 1 and "all other parts together point against it" in headline
-
-
-def shares_of(share: float) -> np.ndarray:
-    """Of the word row and of one other part, in layers 0 and 1."""
-    return np.array([[[1.0], [0.0]], [[share], [1 - share]]])
-
-
-def test_before_any_layer_only_the_tables_have_written() -> None:
-    ours = Decomposition(
-        0, (0,), (Part("word"), Part("LayerNorm biases")), np.ones((2, 1, 2)), np.array([[[0.4], [0.6]]])
-    )
-    headline = decomposition.finding(ours, TEXT)
-    assert headline == "40% of [CLS] is its own word row."
-    assert headline.line == "40.0% before any layer; the LayerNorm biases wrote 60.0%, most of all"
-
-
-def test_a_vector_of_length_zero_was_written_by_nothing() -> None:
-    ours = Decomposition(0, (0,), (Part("word"),), np.zeros((1, 1, 2)), np.zeros((1, 1, 1)))
-    assert "length zero" in decomposition.finding(ours, TEXT)

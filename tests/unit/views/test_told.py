@@ -14,7 +14,6 @@ from components.frame.beside import Split as SplitModels
 from components.frame.pages import PAGES, settings_of
 from components.frame.progress import completed
 from components.frame.settings import VARIANT, VIEW
-from components.records.decomposition import Split
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
@@ -23,6 +22,7 @@ from components.story.attention import habits, padding
 from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
 from components.story.blank import words as blank
+from components.story.decomposition import words as decomposition
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.home import words as journey
 from components.story.list import senses
@@ -39,7 +39,6 @@ from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views import (
     context,
-    decomposition,
     embeddings,
     encoder,
     model,
@@ -98,7 +97,8 @@ def encoder_link(bert: ModelService, text: Tokens) -> Link:
 def _decomposition(bert: ModelService, text: Tokens) -> Told:
     layer = len(text) % 7
     ours = bert.decomposition(text, layer, [instructive_token(text)])
-    return decomposition.told(ours, Split(layer // 2), text, 6)
+    part = ours.labels[4 + len(text) % (2 * layer)] if layer else None
+    return decomposition.told(ours, part, text, 6, "")
 
 
 def _of_a_model(told: Callable[[str], Told], view: str, bert: ModelService, text: Tokens) -> Told:
