@@ -3,10 +3,17 @@
 import { scrolledPart } from "../frame/streamlit_internals.js";
 
 /** Keep --tall of `root` at the pixels of the window below it, as long as nothing is scrolled, less `under`, and at
- * least `least`: also when the window is resized or what stands above it gets higher or lower. Returns what ends it.
- * @param {HTMLElement} root @param {number} under */
-export function fillBelow(root, under, least = 0) {
-  const fit = () => root.style.setProperty("--tall", `${Math.max(least, roomBelow(root, under))}px`);
+ * least `least`: also when the window is resized or what stands above it gets higher or lower, and `draw` anew then what
+ * reads it. Returns what ends it.
+ * @param {HTMLElement} root @param {number} under @param {{least?: number, draw?: () => void}} [options] */
+export function fillBelow(root, under, { least = 0, draw } = {}) {
+  let before = "";
+  const fit = () => {
+    const tall = `${Math.max(least, roomBelow(root, under))}px`;
+    root.style.setProperty("--tall", tall);
+    if (before && tall !== before) draw?.();
+    before = tall;
+  };
   const observer = new ResizeObserver(fit);
   for (const part of scrolledPart()?.children ?? []) observer.observe(part);
   addEventListener("resize", fit);

@@ -1,9 +1,10 @@
 """The picture comes first: where it begins, and how much of an unscrolled window it takes, on every page."""
 
+import time
 from statistics import median
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
 from components.frame.navigation import HOME, in_story
@@ -60,4 +61,38 @@ def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(
     page.set_viewport_size({"width": 1280, "height": 1000})
     page.goto(f"{server.url}/{name}?a=hello")
     settled(page)
-    page.wait_for_function(FOLLOWS, arg=page.locator(FILLING[name]).first.element_handle())
+    comes_true(page.locator(FILLING[name]).first, FOLLOWS)
+
+
+DRAWN_BY_CODE = {  # and whose rows get higher with the window
+    "": ".journey",
+    "decomposition": ".who-wrote",
+    "sentences": ".readings",
+    "blank": ".blank-columns",
+}
+IS_LOWER = """async root => {
+  const { style } = document.querySelector(".st-key-page_head");
+  const high = async margin => {
+    style.marginBottom = margin;
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    return root.getBoundingClientRect().height;
+  };
+  const heights = [];
+  for (const margin of ["0px", "80px", "0px", "80px"]) heights.push(await high(margin));
+  return heights[0] - heights[1] >= 40 && heights[2] === heights[0] && heights[3] === heights[1];
+}"""
+
+
+@pytest.mark.parametrize("name", DRAWN_BY_CODE)
+def test_a_picture_is_drawn_anew_when_what_stands_above_grows(page: Page, server: Server, name: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{server.url}/{name}?a=the+dog+barked&b=a+dog+slept&reading=apart")
+    settled(page)
+    comes_true(page.locator(DRAWN_BY_CODE[name]).first, IS_LOWER)
+
+
+def comes_true(picture: Locator, script: str) -> None:
+    """Ask until an asynchronous script says true of the picture: `wait_for_function` does not wait for its answer."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not picture.evaluate(script):
+        assert time.monotonic() < until

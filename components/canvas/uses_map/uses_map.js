@@ -50,7 +50,7 @@ export default function ({ data, parentElement, setTriggerValue, setStateValue }
   const map = maps.get(root);
   map.send = setTriggerValue;
   map.settle = (layer) => setStateValue("layer", layer);
-  const unfill = fillBelow(root, UNDER, LEAST);
+  const unfill = fillBelow(root, UNDER, { least: LEAST });
   const end = onBase("uses", (base) => { if (base.mark === data.mark) map.take(base, data); });
   return () => {
     end();

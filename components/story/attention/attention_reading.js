@@ -26,7 +26,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.all = { weights: weightsOf(data.weights), heads: data.heads, count: data.tokens.length };
   view.hidden = new Set(data.hidden.filter((/** @type {number} */ at) => at !== data.reader && at !== data.source));
   Object.assign(view, { send: setTriggerValue, pointed: null, arming: false });
-  const end = fillBelow(root, UNDER);
+  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
   draw(view);
   if (other) view.words.querySelector(".reader")?.scrollIntoView({ block: "nearest" });
   const observer = new ResizeObserver(() => draw(view));

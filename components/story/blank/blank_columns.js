@@ -19,7 +19,7 @@ export default function ({ data, parentElement }) {
   views.set(root, view);
   view.shown = data;
   view.pointed = null;
-  const end = fillBelow(root, UNDER);
+  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
   draw(view);
   const observer = new ResizeObserver(() => draw(view));
   observer.observe(root);

@@ -19,7 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   views.set(root, view);
   Object.assign(view, { shown: { ...data, values: numbersOf(data.values) }, cell: data.cell, waiting: -1, send: setTriggerValue });
   clearTimeout(view.timer);
-  const end = fillBelow(root, UNDER);
+  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
   draw(view);
   const observer = new ResizeObserver(() => draw(view));
   observer.observe(root);

@@ -24,7 +24,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.values = read(data);
   view.shown = data;
   view.send = setTriggerValue;
-  const end = fillBelow(root, UNDER);
+  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
   draw(view);
   const observer = new ResizeObserver(() => draw(view));
   observer.observe(root);

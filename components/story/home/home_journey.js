@@ -27,7 +27,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.shown = { ...data, levels: new Int8Array(bytesOf(data.levels).buffer), weights: new Uint16Array(bytesOf(data.weights).buffer) };
   view.told = same ? view.told : null;
   view.send = setTriggerValue;
-  const end = fillBelow(root, UNDER);
+  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
   draw(view);
   const stop = onTold(() => view.shown.mark, (told) => {
     view.told = told;

@@ -22,7 +22,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   views.set(root, view);
   if (view.shown?.mark !== data.mark) view.told = null;
   Object.assign(view, { shown: data, send: setTriggerValue, layer: null });
-  const endFill = fillBelow(root, UNDER), observer = new ResizeObserver(() => draw(view));
+  const endFill = fillBelow(root, UNDER, { draw: () => draw(view) }), observer = new ResizeObserver(() => draw(view));
   observer.observe(root);
   const endTold = onTold(() => view.shown.mark, (told) => {
     view.told = told.values.length ? told : null;
