@@ -1,4 +1,4 @@
-"""Two sentences with their tokens matched, and how far the matching vectors are apart."""
+"""The input layers of two sentences on common rows, their tokens matched."""
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
@@ -8,10 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.cause import partners
-from components.compute.vectors import paired_cosines
 from components.records.arrays import Array, freeze
 from components.records.embeddings import PANELS, Embeddings
-from components.records.states import States
 
 A, B, DIFFERENCE = "a", "b", "difference"
 SAME_WORD, SAME_PLACE = "word", "place"
@@ -41,34 +39,6 @@ class SideBySide:
         """Which rows A has, B has, or both (R,)."""
         in_a, in_b = (np.array(self.places) >= 0).T
         return np.asarray({A: in_a, B: in_b, DIFFERENCE: in_a & in_b}[side])
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """M tokens that both sentences contain, at `positions` (in A, in B).
-
-    `word`, `position`, `segment` and `normed` (M, H) are A's rows minus B's. `euclidean` and `cosine` (1 minus the
-    cosine) are (L + 1, M): the distance between the two hidden states in each layer.
-    """
-
-    names: tuple[str, ...]
-    positions: tuple[tuple[int, int], ...]
-    word: Array
-    position: Array
-    segment: Array
-    normed: Array
-    euclidean: Array
-    cosine: Array
-
-    def __post_init__(self) -> None:
-        count = len(self.names)
-        freeze(self, **dict.fromkeys(("word", "position", "segment", "normed"), (count, None)))
-        freeze(self, euclidean=(None, count), cosine=(None, count))
-
-    def parts_at(self, row: int, tolerance: float = 1e-5) -> int | None:
-        """The first layer in which the two states of token `row` are more than `tolerance` apart (None: never)."""
-        apart = (self.euclidean[:, row] > tolerance).nonzero()[0]
-        return int(apart[0]) if len(apart) else None
 
 
 def line_up(a: Sequence[int], b: Sequence[int]) -> tuple[tuple[int, int], ...]:
@@ -114,23 +84,3 @@ def _on_rows(of: Embeddings, places: Sequence[int]) -> Array:
     """The five arrays (5, R, H) with the rows of tokens at `places`, and 0 for −1."""
     has = np.array(places) >= 0
     return np.stack([np.where(has[:, None], getattr(of, name)[list(places)], np.float32(0)) for name in PANELS])
-
-
-def compare(a: Embeddings, b: Embeddings, states_a: States, states_b: States) -> Comparison:
-    """The tokens that both sentences contain, A's input rows minus B's, and the distances of their hidden states."""
-    positions = line_up(a.ids, b.ids)
-    left, right = [i for i, _ in positions], [j for _, j in positions]
-    rows = {
-        name: getattr(a, name)[left] - getattr(b, name)[right] for name in ("word", "position", "segment", "normed")
-    }
-    hidden_a, hidden_b = states_a.hidden[:, left], states_b.hidden[:, right]
-    names = tuple(" / ".join(dict.fromkeys((a.names[i], b.names[j]))) for i, j in positions)
-    distances = np.linalg.norm((hidden_a - hidden_b).astype(np.float64), axis=-1)
-    cosines = paired_cosines(hidden_a, hidden_b)
-    return Comparison(names, positions, **rows, euclidean=np.asarray(distances), cosine=1 - cosines)
-
-
-def furthest_apart(comparison: Comparison, count: int) -> tuple[int, ...]:
-    """Row 0 ([CLS]) and the rows whose last hidden states are furthest apart, `count` in all, in A's order."""
-    others = 1 + np.argsort(-comparison.euclidean[-1, 1:], kind="stable")[: count - 1]
-    return (0, *sorted(others.tolist()))

@@ -70,6 +70,13 @@ def recall(name: str, default: Value, read: Callable[[str], Value], *, quiet: bo
         return default
 
 
+def chosen_before(name: str) -> str:
+    """A setting as text before its control is drawn in this run: of the control, else of the address; or empty."""
+    state = st.session_state
+    keys = [key for key, of in state.get(KEYS, {}).items() if of == name and key in state]
+    return str(state[keys[0]]) if keys else str(state.get(CHOSEN, {}).get(name, ""))
+
+
 def keep(name: str, value: object, default: object) -> None:
     """Write a choice to the address; a default value is left out.
 

@@ -12,8 +12,8 @@ from components.records.tokens import APART, PAIR
 PADS = "8"  # that the view of padding began with
 # The stem of a page that is no more: the page that has it as a view, and the settings that open this view.
 MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "contributions": ("embeddings", {"view": "sum"}),
-    "pairs": ("embeddings", {"view": "pairs"}),
+    "contributions": ("embeddings", {}),
+    "pairs": ("embeddings", {"rows": "difference"}),
     "padding": ("attention", {"pads": PADS}),
     "positions": ("tables", {"view": "positions"}),
     "stations": ("home", {}),
@@ -27,11 +27,10 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 # Views that are no more: page -> view -> the view that opens in its place.
 GONE: Mapping[str, Mapping[str, str]] = {
     "tables": {"segments": "positions"},
-    "embeddings": {"shares": "sum"},
 }
 # Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "training": {"input": ("embeddings", "sum"), "states": ("sentences", "")},
+    "training": {"input": ("embeddings", ""), "states": ("sentences", "")},
 }
 # Views that another page has taken in: page -> view -> that page.
 _TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
@@ -41,10 +40,13 @@ _WITH_VIEW: Mapping[str, Mapping[str, str]] = {
     "sentences": {"senses": "list"},
 }
 # Pages that had views.
-_ONE_VIEW = frozenset({"normalization", "training", "vocabulary", "attention", "blank", "sentences", "list"})
+_ONE_VIEW = frozenset(
+    {"embeddings", "normalization", "training", "vocabulary", "attention", "blank", "sentences", "list"}
+)
 # Settings that open what a view was, of pages that have one view now: page -> view -> settings.
 _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "attention": {"heads": {"grid": "heads"}, "padding": {"pads": PADS}},
+    "embeddings": {"pairs": {"rows": "difference"}},
     "sentences": {"matrix": {"show": "pairs"}},
 }
 # Settings that only such views had.
@@ -57,6 +59,7 @@ _NO_MORE: Mapping[str, frozenset[str]] = {
         f"{table}_{name}" for table in ("position", "segment") for name in ("cell", "window", "order", "scale")
     ),
     "blank": frozenset({"near"}),
+    "embeddings": frozenset({"rows_of", "measure"}),
 }
 # Settings that have another name since then: page -> old name -> new name.
 RENAMED: Mapping[str, Mapping[str, str]] = {
@@ -68,7 +71,6 @@ RENAMED: Mapping[str, Mapping[str, str]] = {
 }
 # Views that read each of two sentences alone before version 4; all others read both as one pair.
 _APART_BEFORE: Mapping[str, frozenset[str]] = {
-    "embeddings": frozenset({"pairs"}),
     "sentences": frozenset({"sentences"}),
     "cause": frozenset({"swap", "cut", "off"}),
 }
@@ -177,5 +179,6 @@ def _read(page: str, settings: dict[str, object], *, of_before: bool, view: obje
         return settings
     if page == "cause" and of_before:
         settings = {"view": "swap", **settings}
-    pair = of_before and settings.get("view", view) not in _APART_BEFORE.get(page, ())
+    is_apart = settings.get("rows") == "difference" or settings.get("view", view) in _APART_BEFORE.get(page, ())
+    pair = of_before and not is_apart
     return {"reading": PAIR if pair else APART, **settings}

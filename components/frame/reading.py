@@ -37,7 +37,14 @@ class Noted(NamedTuple):
 
 def shows_one(page: str) -> bool:
     """Whether the view of `page` shows one of two sentences that are read apart."""
-    return (shown_view(page) or PAGES[page].first_view) not in PAGES[page].both_or_neither
+    view = shown_view(page) or PAGES[page].first_view
+    return not any(_is_shown(one, view) for one in PAGES[page].both_or_neither)
+
+
+def _is_shown(one: str, view: str) -> bool:
+    """Whether a view is the shown one, or a setting, “name=value”, has its value before its control is drawn."""
+    name, is_setting, value = one.partition("=")
+    return address.chosen_before(name) == value if is_setting else one == view
 
 
 def reading_room(page: str, a: str, b: str, model: str) -> Question:

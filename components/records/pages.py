@@ -35,9 +35,9 @@ class Page:
     views that open with a Plotly chart. `about_others`: the views whose picture is not about the typed text.
     `any_text`: what it says holds for any text, also for one that the checkpoint can hardly read.
     `splits`: the views that draw a second model beside the one in use; `compares`: it always does, if there is one.
-    `both_or_neither`: those that, of two sentences read apart, do not show one. `answers`:
-    for each answer that a scene or a worksheet may ask for, the function that gives it. `prepares`: functions that a
-    server calls with the model in a quiet moment, for what the page needs whatever is typed.
+    `both_or_neither`: the views, and settings such as “rows=difference”, that of two sentences read apart do not show
+    one. `answers`: for each answer that a scene or a worksheet may ask for, the function that gives it. `prepares`:
+    functions that a server calls with the model in a quiet moment, for what the page needs whatever is typed.
     """
 
     stem: str

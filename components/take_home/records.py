@@ -8,7 +8,7 @@ import numpy as np
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.embeddings import largest_terms
 from components.compute.neurons import Neurons
-from components.compute.pairs import Comparison, SideBySide
+from components.compute.pairs import DIFFERENCE, SideBySide
 from components.compute.positions import Positions, Walk
 from components.compute.products import largest
 from components.compute.similarity import cosine_by_layer
@@ -42,24 +42,11 @@ def add_pythons_step(pythons: Array) -> None:
 
 
 @for_script
-def add_pair_steps(first: str, second: str, comparison: Comparison, measure: str) -> None:
-    """Add how far the shared tokens of two sentences are apart in each layer."""
-    add_step(
-        "pairs",
-        first=first,
-        second=second,
-        matched=list(comparison.positions),
-        measure=measure,
-        distances=getattr(comparison, measure),
-    )
-
-
-@for_script
-def add_side_step(both: SideBySide, side: str) -> None:
-    """Add the rows of two sentences, or their differences, as they are drawn: without the rows that there are not."""
-    shown = both.has(side)
+def add_difference_step(first: str, second: str, both: SideBySide) -> None:
+    """Add the rows of one sentence minus those of another, without the rows that there are not."""
+    shown = both.has(DIFFERENCE)
     places = [pair for pair, is_shown in zip(both.places, shown, strict=True) if is_shown]
-    add_step("side_by_side", side=side, places=places, compared=both.values(side)[:, shown])
+    add_step("difference", first=first, second=second, places=places, differences=both.values(DIFFERENCE)[:, shown])
 
 
 @for_script

@@ -42,12 +42,8 @@ array = (u * s)[:, :2]  # the sign of each axis is open""",
     "walk": """word = inputs["input_ids"][0, 1]
 rows = model.embeddings(word.repeat(1, model.config.max_position_embeddings))[0]
 array = torch.nn.functional.cosine_similarity(rows, rows[1:2])""",
-    "line_up": """array = inputs["input_ids"][0]
-# the same for the other sentence; joined are equal IDs, the n-th of one with the n-th of the other""",
     "difference": """array = model.embeddings(inputs["input_ids"], inputs["token_type_ids"])[0]
 # the same for the other sentence; then subtract the rows of the same token""",
-    "layers": """states = model(**inputs, output_hidden_states=True).hidden_states
-array = torch.stack(states)[:, 0, 0]  # [CLS] at every layer; the same for the other sentence, then subtract""",
     "mask": """ones = torch.ones(*inputs["input_ids"].shape, model.config.hidden_size)
 array = torch.nn.Dropout(p=0.1).train()(ones).sign()  # 1: kept; after torch.manual_seed(…) the same each time""",
     "dropout": """layer = torch.nn.Dropout(p=0.1).train()  # model.embeddings.dropout, were the model in training

@@ -83,7 +83,7 @@ PLACES = {
     "a blank": ("blank?", ".blank-columns"),
     "two sentences": ("sentences?", ".readings"),
     "a swap": ("cause?view=swap&", ".cause"),
-    "a pair": ("embeddings?view=pairs&", ".linked-heatmaps"),
+    "a difference": ("embeddings?rows=difference&", ".linked-heatmaps"),
     "a scene": ("tokens?talk=1&scene=1&", ".st-key-scene h1"),
     "the tokens": ("tokens?", ".pills"),
 }

@@ -21,6 +21,10 @@ def texts(app: AppTest) -> str:
     return "\n".join(part.value for part in app.markdown)
 
 
+def headline(app: AppTest) -> str:
+    return next(one.proto.body for one in app.get("html") if "<h1" in one.proto.body)
+
+
 def test_the_panels_hold_the_rows_of_the_typed_sentence(visit, packaged: ModelService) -> None:
     ours = packaged.embeddings(packaged.tokens("dog bites man", "man bites dog"))
     header, arrays = sent(visit("embeddings", a="dog bites man", b="man bites dog"))
@@ -111,19 +115,38 @@ def test_the_rows_of_one_token_are_those_of_that_token(visit, packaged: ModelSer
         assert np.array_equal(arrays[name], getattr(ours, name)[2])
 
 
-def test_a_shared_link_shows_the_replaced_word_as_it_was_is_and_differs(visit) -> None:
-    link = {"view": "pairs", "a": "cat bites man", "b": "dog bites man", "matched": "place"}
-    for side, words in (("a", "A"), ("b", "B"), ("difference", "A − B")):
-        header, _ = sent(visit("embeddings", side=side, **link))
-        assert header["panels"][0]["title"] == f"Word: {words}"
+def test_a_shared_link_shows_what_differs_and_one_of_before_what_it_showed(visit) -> None:
+    link = {"a": "cat bites man", "b": "dog bites man", "matched": "place"}
+    for rows in (
+        {"rows": "difference", "v": "4"},
+        {"view": "pairs"},
+        {"view": "pairs", "side": "difference", "v": "3"},
+    ):
+        app = visit("embeddings", **link, **rows)
+        header, _ = sent(app)
+        assert header["panels"][0]["title"] == "Word: A − B"
         assert header["words"] == ["", "cat", "bites", "man", ""]
+        assert "“cat” and “dog” share their place, not their word row." in headline(app)
+        assert not [group for group in app.button_group if group.key == "side"], "both are shown"
+    assert [group for group in visit("embeddings", reading="apart", **link).button_group if group.key == "side"]
+
+
+def test_the_difference_is_offered_of_two_sentences_that_are_read_apart(visit) -> None:
+    def offered(**chosen: str) -> list[str]:
+        (rows,) = (group for group in visit("embeddings", **chosen).button_group if group.key == "input_rows")
+        return list(rows.options)
+
+    assert offered(a="dog", b="a cat", reading="apart") == ["every token", "one token", "A − B"]
+    assert offered(a="dog", b="a cat", reading="pair") == offered(a="dog") == ["every token", "one token"]
+    app = visit("embeddings", a="dog", rows="difference")
+    assert not app.exception and sent(app)[0]["labels"] == ["[CLS]", "dog", "[SEP]"]
 
 
 def test_undo_is_offered_until_a_sentence_is_typed_and_gives_back_what_was(visit) -> None:
-    link = {"view": "pairs", "a": "cat bites man", "b": "dog bites man", "matched": "place"}
-    app = visit("embeddings", **link)
+    link = {"rows": "difference", "a": "cat bites man", "b": "dog bites man", "matched": "place"}
+    app = visit("embeddings", reading="apart", **link)
     assert not [button for button in app.button if button.key == "undo_word"]
-    controls = {"view_embeddings": "sum", "rows_of": "difference", "pair_matched": "word"}
+    controls = {"input_rows": "every", "pair_matched": "word"}
     edit = {"now": [link["a"], link["b"]], "was": [link["b"], "", "apart", "a"], "controls": controls}
     app.session_state["edits"] = [edit]
     app.run()

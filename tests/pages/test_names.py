@@ -28,7 +28,7 @@ MORE: dict[str, list[dict[str, str]]] = {
     "embeddings": [
         {"rows": "one", "token": "3"},
         {"beside": "untrained"},
-        {"view": "pairs", "matched": "place", "a": A, "b": "I like 🎉"},
+        {"rows": "difference", "matched": "place", "a": A, "b": "I like 🎉"},
     ],
     "encoder": [{"inner": "1"}],
     "sentences": [{"beside": "untrained"}, {"b": "an old bank"}, {"show": "pairs"}],

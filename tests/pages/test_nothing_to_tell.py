@@ -47,7 +47,7 @@ OTHERS = [
     ("attention", {"pads": "8"}),
     ("decomposition", {}),
     ("normalization", {"measure": "cosine"}),
-    ("embeddings", {"view": "pairs", "measure": "cosine"}),
+    ("embeddings", {"rows": "difference"}),
     ("blank", {}),
     ("blank", {"metric": "euclidean", "token": "3"}),
     ("tables", {"view": "positions"}),

@@ -25,10 +25,10 @@ NOW = {"a": A, "b": B, "v": "4"}
 READ = {"a": (A, ""), "b": (B, ""), "pair": (A, B)}
 HOW = {"a": {}, "b": {"side": "b"}, "pair": {"reading": "pair"}}
 # Views that read each of two sentences alone, whichever is chosen.
-OTHERWISE = {("embeddings", "pairs"), ("cause", "swap")}
+OTHERWISE = {("cause", "swap")}
 BOTH = {("sentences", "")}  # the same, but it reads a pair, too
 VIEWS = {
-    "embeddings": ("sum", "pairs"),
+    "embeddings": ("",),
     "normalization": ("",),
     "cause": ("swap", "cut", "off"),
     "context": ("word", "uses"),
@@ -136,7 +136,7 @@ def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -
 
 
 @pytest.mark.parametrize(("page", "view", "offered"), [
-    ("tokens", "", True), ("embeddings", "pairs", False),
+    ("tokens", "", True), ("embeddings", "", True), ("embeddings", "pairs", False),
     ("cause", "", True), ("cause", "swap", False),
     ("cause", "cut", True), ("sentences", "", False), ("list", "", False),
     ("context", "alone", False), ("context", "word", True),

@@ -2,17 +2,12 @@
 
 import pytest
 
-from tests.pages.test_context import said_first, texts
+from tests.pages.test_context import said_first
 
 
 @pytest.mark.parametrize(("p", "expected"), [("0.125", "48 of"), ("0.004", "1.54 of"), ("0.3", "115 of")])
 def test_the_expected_share_of_dropped_values_is_p(visit, p: str, expected: str) -> None:
     assert f"{expected} 384 are expected" in said_first(visit("dropout", p=p))
-
-
-def test_tokens_without_a_partner_are_counted_although_another_of_their_kind_has_one(visit) -> None:
-    app = visit("pairs", a="dog dog dog", b="dog")
-    assert "Joined: 3 pairs of equal tokens; 2 tokens without a partner." in texts(app)
 
 
 def test_the_alternative_text_of_the_walk_names_its_reference(visit) -> None:

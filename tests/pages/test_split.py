@@ -70,7 +70,7 @@ def test_each_such_view_draws_both_and_its_headline_tells_the_difference(visit, 
 
 
 def test_other_views_say_that_they_draw_one(visit) -> None:
-    for page, view in (("attention", ""), ("embeddings", "pairs")):
+    for page, view in (("attention", ""), ("tables", "words")):
         app = visit(page, **at(view), beside="untrained", a="dog bites man")
         assert clean(app) and not of_two(app)
         assert "Drawn alone: this picture is of one model." in words(app)

@@ -147,8 +147,8 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         },
     ],
     "embeddings": [
-        {"view": "pairs", "b": "A bank", "measure": "cosine"},
-        {"view": "pairs", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "rows_of": "a"},
+        {"rows": "difference", "b": "A bank", "reading": "apart"},
+        {"rows": "difference", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "v": "4"},
         {"rows": "one", "token": "2"},
         {"a": "dog bites man", "variant": "no-positions", "beside": "trained"},
     ],

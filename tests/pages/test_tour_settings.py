@@ -20,7 +20,7 @@ WAYS: dict[str, list[dict[str, str]]] = {
         {"view": "layers", "placed": "joint", "show": "once"},
     ],
     "decomposition": [{"split": "2"}],
-    "embeddings": [{}, {"rows": "one"}, {"view": "pairs"}, {"beside": "untrained"}],
+    "embeddings": [{}, {"rows": "one"}, {"rows": "difference"}, {"beside": "untrained"}],
     "list": [{}, {"set": "own"}],
     "model": [{}, {"view": "tensors"}],
     "normalization": [{}, {"change": "dropout"}, {"change": "dimension"}],

@@ -1,12 +1,7 @@
 import numpy as np
 import pytest
 
-from components.compute.pairs import common_rows, compare, furthest_apart, line_up, side_by_side
-
-
-def compared(bert, a: str, b: str):
-    left, right = bert.tokens(a), bert.tokens(b)
-    return compare(bert.embeddings(left), bert.embeddings(right), bert.states(left), bert.states(right))
+from components.compute.pairs import common_rows, line_up, side_by_side
 
 
 def test_equal_words_are_matched_wherever_they_occur() -> None:
@@ -43,41 +38,15 @@ def test_a_row_without_a_partner_has_no_difference_and_any_other_is_a_minus_b(pa
 
 
 def test_the_same_word_has_the_same_row_and_a_different_position(packaged) -> None:
-    comparison = compared(packaged, "dog bites man", "man bites dog")
-    dog = comparison.names.index("dog")
-    assert comparison.positions[dog] == (1, 3)
-    assert (comparison.word == 0).all()
-    assert np.abs(comparison.position[dog]).max() > 0
-    assert (comparison.position[comparison.names.index("bites")] == 0).all()
+    a, b = (packaged.embeddings(packaged.tokens(text)) for text in ("dog bites man", "man bites dog"))
+    both = side_by_side(a, b, "word")
+    word, position, segment, *_ = both.values("difference")
+    assert not word.any() and not segment.any()
+    assert [bool(row.any()) for row in position] == [here != there for here, there in both.places]
 
 
 @pytest.mark.parametrize("other", ["man bites dog", "", "A much longer sentence about something else."])
-def test_cls_is_equal_at_layer_0_and_differs_from_layer_1_on(packaged, other) -> None:
-    comparison = compared(packaged, "dog bites man", other)
-    assert comparison.names[0] == "[CLS]"
-    assert (comparison.normed[0] == 0).all()
-    assert comparison.parts_at(0) == 1
-
-
-def test_a_sentence_never_parts_from_itself(packaged) -> None:
-    comparison = compared(packaged, "dog bites man", "dog bites man")
-    assert all(comparison.parts_at(row) is None for row in range(len(comparison.names)))
-
-
-def test_cls_and_the_tokens_furthest_apart_in_the_last_layer_are_drawn(packaged) -> None:
-    comparison = compared(packaged, "dog bites man", "man bites dog")
-    chosen = furthest_apart(comparison, 3)
-    assert chosen[0] == 0 and len(chosen) == 3
-    left_out = set(range(5)) - set(chosen)
-    assert min(comparison.euclidean[-1, row] for row in chosen[1:]) >= max(
-        comparison.euclidean[-1, row] for row in left_out
-    )
-    assert furthest_apart(comparison, 99) == (0, 1, 2, 3, 4)
-
-
-def test_distances_equal_those_of_the_models_states(tiny) -> None:
-    comparison = compared(tiny, "dog bites man", "man bites dog")
-    a, b = tiny.states(tiny.tokens("dog bites man")), tiny.states(tiny.tokens("man bites dog"))
-    dog = comparison.names.index("dog")
-    expected = [np.linalg.norm(one[1] - other[3]) for one, other in zip(a.hidden, b.hidden, strict=True)]
-    np.testing.assert_allclose(comparison.euclidean[:, dog], expected, rtol=1e-5)
+def test_cls_enters_every_sentence_as_the_same_vector(packaged, other) -> None:
+    a, b = (packaged.embeddings(packaged.tokens(text)) for text in ("dog bites man", other))
+    both = side_by_side(a, b, "word")
+    assert both.places[0] == (0, 0) and not both.values("difference")[:, 0].any()

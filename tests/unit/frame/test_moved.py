@@ -103,8 +103,8 @@ def test_a_tour_s_scene_in_a_view_that_is_gone_is_what_training_tells() -> None:
     ("old", "page", "new"),
     [
         ({"view": "told", "beside": "minilm"}, "training", {"beside": "minilm"}),
-        ({"view": "input", "both_cell": "2,3"}, "embeddings", {"view": "sum", "beside": "untrained", "cell": "2,3"}),
-        ({"view": "input", "other_cell": "1,1"}, "embeddings", {"view": "sum", "beside": "untrained"}),
+        ({"view": "input", "both_cell": "2,3"}, "embeddings", {"beside": "untrained", "cell": "2,3"}),
+        ({"view": "input", "other_cell": "1,1"}, "embeddings", {"beside": "untrained"}),
         ({"view": "states", "beside": "host"}, "sentences", {"beside": "host"}),
         ({"view": "states", "model": "minilm-untrained"}, "sentences",
          {"beside": "trained", "model": "minilm", "variant": "untrained"}),
@@ -184,9 +184,9 @@ def test_an_old_link_to_two_causes_swaps_them_and_a_new_one_opens_as_the_page_do
     assert "view" not in moved_to("cause", {"a": "dog"})[1]
 
 
-def test_the_side_of_an_old_link_is_whose_rows_are_drawn_and_that_of_a_new_one_which_sentence_is_shown() -> None:
+def test_an_old_link_to_two_sentences_opens_their_difference_and_the_side_of_a_new_one_is_which_is_shown() -> None:
+    opened = {**PAIR, "reading": "apart", "rows": "difference"}
     for page, view in (("pairs", {}), ("embeddings", {"view": "pairs"})):
-        assert moved_to(page, PAIR | view | {"side": "difference"})[1] == {
-            **PAIR, "view": "pairs", "reading": "apart", "rows_of": "difference",
-        }  # fmt: skip
+        assert moved_to(page, PAIR | view | {"side": "difference"}) == ("embeddings", opened)
+        assert moved_to(page, PAIR | view | {"rows_of": "b", "measure": "cosine", "v": "4"}) == ("embeddings", opened)
     assert moved_to("embeddings", PAIR | {"v": "4", "side": "b"})[1] == {**PAIR, "reading": "apart", "side": "b"}

@@ -26,8 +26,7 @@ LINKED = {
     "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean seeds placed=turned|joint|alone "
     "show=motion|multiples|trails|once namesakes",
     "decomposition": "layer token split head",
-    "embeddings": f"view=sum|pairs token rows=every|one {HEATMAPS} one_cell measure=euclidean|cosine "
-    "rows_of=a|b|difference matched=word|place",
+    "embeddings": f"token rows=every|one|difference {HEATMAPS} one_cell matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
     "home": "token cell lines=telling|mean open",
     "list": f"{CORPUS} pieces=mean|first compare=raw|standardized probe",
@@ -81,7 +80,10 @@ def test_every_view_that_the_frame_knows_by_name_is_one_of_the_page() -> None:
 
 @pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
 def test_every_view_and_answer_that_a_page_names_is_one_that_it_has(page: Page) -> None:
-    assert {*page.charts, *page.about_others, *page.both_or_neither} <= set(page.views or [""])
+    of_setting = {one for one in page.both_or_neither if "=" in one}
+    assert {*page.charts, *page.about_others, *page.both_or_neither} - of_setting <= set(page.views or [""])
+    for name, value in (one.split("=") for one in of_setting):
+        assert KNOWN[page.stem][name].allows(value)
     for asked in page.predictions:
         assert asked.view in ("", *page.views)
         assert asked.answer in page.answers

@@ -6,7 +6,7 @@ from components.compute.dropout import drop
 from components.compute.expression import as_typed
 from components.compute.links import AttentionFrom, looks_at, strongest
 from components.compute.masked import blanks
-from components.compute.pairs import compare
+from components.compute.pairs import SAME_PLACE, SAME_WORD, side_by_side
 from components.compute.positions import Walk
 from components.compute.similarity import cosines, nearest_points
 from components.compute.tokens import instructive_pair, instructive_token
@@ -24,6 +24,7 @@ from components.story.blank import words as blank
 from components.story.blank.near import ASKED
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import of_two as of_two_inputs
+from components.story.embeddings import words as embeddings
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
@@ -40,11 +41,9 @@ from components.story.vocabulary import words as vocabulary
 from components.views import (
     context,
     dropout,
-    embeddings,
     encoder,
     layers,
     model,
-    pairs,
     words,
 )
 from components.views.cause_told import other_words
@@ -66,11 +65,12 @@ def _walk(bert: ModelService, text: Tokens) -> Walk:
     return bert.word_walk(text.pieces[chosen], text.ids[chosen], chosen)
 
 
-def _pairs(bert: ModelService, text: Tokens) -> str:
-    """A text and itself with a word in front, each read alone."""
+def _difference(bert: ModelService, text: Tokens) -> str:
+    """Of a text and itself with a word in front, each read alone."""
     other = bert.tokens(f"yes {text.a}")
-    compared = compare(bert.embeddings(text), bert.embeddings(other), bert.states(text), bert.states(other))
-    return pairs.finding(compared, text)
+    both = side_by_side(bert.embeddings(text), bert.embeddings(other), SAME_PLACE if len(text) % 2 else SAME_WORD)
+    row = embeddings.row_to_tell(both, text, other, instructive_token(text))
+    return embeddings.of_difference(both, text, other, row)
 
 
 def _encoder(bert: ModelService, text: Tokens) -> str:
@@ -201,7 +201,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "home": _home,
     "tokens": lambda bert, text: tokens.finding(text),
     "embeddings": lambda bert, text: embeddings.finding(text, bert.embeddings(text), instructive_token(text)),
-    "pairs": _pairs,
+    "embeddings, difference": _difference,
     "tables": lambda bert, text: tables.finding(text, bert.norms(), instructive_token(text)),
     "positions": lambda bert, text: positions.finding(text, _walk(bert, text), instructive_token(text)),
     "normalization": lambda bert, text: normalization.finding(text, bert.normalization(text), instructive_token(text)),

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from components.compute.dropout import drop
 from components.compute.normalization import layer_norm
-from components.compute.pairs import Comparison
 from components.compute.positions import Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
 from components.compute.tokens import worth_naming
@@ -21,6 +20,7 @@ from components.records.corpus import Origin, PointKind, Points, Sentence, Wante
 from components.records.similarity import Band
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
+from components.story.embeddings import words as embeddings
 from components.story.list import senses
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
@@ -30,8 +30,6 @@ from components.story.tables import words as tables
 from components.views import (
     context,
     dropout,
-    embeddings,
-    pairs,
     pythons,
     senses_of_word,
     similarity,
@@ -170,35 +168,6 @@ def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -
     assert not re.search(r"(?<![\d.])1 (values|of 16 are)|(?<!\b1) value,|e-", sentence)
     if single := re.search(r"loses (\d+) value", sentence):
         assert int(single[1]) in zeros
-
-
-def compared(pieces: tuple[str, ...], cosines: np.ndarray) -> Comparison:
-    rows = np.zeros((len(pieces), 2), np.float32)
-    places = tuple((place, place) for place in range(len(pieces)))
-    return Comparison(pieces, places, rows, rows, rows, rows, 1 - cosines, 1 - cosines)
-
-
-@random_records
-@given(seeds)
-def test_the_named_shared_word_ends_furthest_apart(seed: int) -> None:
-    tokens = text(seed)
-    cosines = np.random.default_rng(seed).uniform(-1, 1, (3, len(tokens)))
-    found = pairs.finding(compared(tokens.pieces, cosines), tokens)
-    place = min(worth_naming(tokens).positions, key=lambda place: cosines[-1, place])
-    start, end = (f"{cosines[layer, place]:z.2f}".replace("-", "−") for layer in (0, -1))
-    assert found.line == f"token {place} in A, {place} in B: cosine {start} at the input, {end} after layer 2"
-    named, nouns = f"“{tokens.pieces[place]}”", worth_naming(tokens).nouns.split(" (")[0]
-    alone = f"{named} starts from the same word row in both sentences."
-    furthest = f"Of the {nouns} in both, {named} ends furthest apart."
-    assert found == (furthest if len(worth_naming(tokens).positions) > 1 else alone)
-
-
-def test_two_unknown_words_are_not_shared() -> None:
-    tokens = tokens_of(("[UNK]",))
-    unknown = replace(tokens, tokens=(tokens.tokens[0], replace(tokens.tokens[1], kind="unknown"), tokens.tokens[2]))
-    assert (
-        pairs.finding(compared(unknown.pieces, np.ones((2, 3))), unknown) == "The two sentences have no word in common."
-    )
 
 
 TWO = tokens_of(("bank",), ("river",), ("bank",))

@@ -5,7 +5,7 @@ import streamlit as st
 
 from components.frame import address
 from components.records.tokens import APART, PAIR, Question
-from components.views import embeddings as replaced
+from components.story.embeddings import edits as replaced
 
 TEXTS = [
     "",
@@ -44,7 +44,7 @@ def test_the_new_sentence_becomes_a_and_what_it_was_becomes_b(packaged, state) -
     row = [row for row, word in enumerate(editing.words) if word == "awesomesauce"][-1]
     editing.replace(row, " very old ")
     assert state[address.CHOSEN] == {"a": "an awesomesauce bank, an very old river", "b": text}
-    assert (state["view_embeddings"], state["pair_matched"], state["rows_of"]) == ("pairs", "place", "difference")
+    assert (state["input_rows"], state["pair_matched"]) == ("difference", "place")
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_a_word_is_replaced_with_all_that_a_reader_sees_as_it(
 
 
 def test_undo_gives_back_both_sentences_how_they_were_read_and_the_view(packaged, state) -> None:
-    state |= {"view_embeddings": "sum", "pair_matched": "word"}
+    state |= {"input_rows": "one", "pair_matched": "word"}
     _, editing = editing_of(packaged, "dog bites man", "man bites dog")
     editing.replace(1, "cat")
     replaced._undo()
     assert state[address.CHOSEN] == {"a": "dog bites man", "b": "man bites dog", "reading": "pair", "side": "a"}
-    assert (state["view_embeddings"], state["pair_matched"]) == ("sum", "word")
+    assert (state["input_rows"], state["pair_matched"]) == ("one", "word")
 
 
 def test_the_same_word_again_changes_nothing(packaged, state) -> None:

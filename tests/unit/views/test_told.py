@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 
 from components.compute.links import Link, strongest, worth_a_look
-from components.compute.pairs import DIFFERENCE, A
 from components.compute.tokens import instructive_token
 from components.frame.beside import Difference
 from components.frame.beside import Split as SplitModels
@@ -24,6 +23,7 @@ from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear
 from components.story.blank import words as blank
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import of_two as of_two_inputs
+from components.story.embeddings import words as embeddings
 from components.story.home import words as journey
 from components.story.list import senses
 from components.story.normalization import of_two as of_two_norms
@@ -39,10 +39,8 @@ from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views import (
     context,
-    embeddings,
     encoder,
     model,
-    pairs,
     training,
 )
 from components.views.cause_told import other_words
@@ -159,7 +157,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "blank": _blank,
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
-    "embeddings, pairs": lambda bert, text: pairs.told(text, DIFFERENCE if len(text) % 2 else A, _a_variant(text)),
+    "embeddings, difference": lambda bert, text: embeddings.told_of_difference(text, _a_variant(text)),
     "normalization": lambda bert, text: normalization.told(
         text, instructive_token(text), "layernorm" if len(text) % 2 else "nothing"
     ),

@@ -1,14 +1,11 @@
-"""The input layers of two sentences on common rows: A's, B's, or A's minus B's.
-
-A place of −1 is a token that the sentence does not have.
-"""
+"""The input layers of two sentences on common rows, each read alone: A's rows minus B's."""
 
 import torch
 
 from components.take_home.steps.model import encoded, model
-from components.take_home.steps.pairs import first, second
 
-side = "difference"
+first = "dog bites man"
+second = "man bites dog"
 places = [(0, 0), (1, 3), (2, 2), (3, 1), (4, 4)]
 
 
@@ -24,5 +21,4 @@ def input_layer(text):
 
 
 in_a, in_b = zip(*places, strict=True)
-rows = {"a": lambda: input_layer(first)[:, [*in_a]], "b": lambda: input_layer(second)[:, [*in_b]]}
-compared = rows["a"]() - rows["b"]() if side == "difference" else rows[side]()
+differences = input_layer(first)[:, [*in_a]] - input_layer(second)[:, [*in_b]]

@@ -1,0 +1,55 @@
+"""What /embeddings says of two tokens in one row, against their numbers."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
+from components.records.embeddings import PANELS
+from components.service import ModelService, open_service
+from components.story.embeddings import words
+
+WORDS = st.lists(st.sampled_from(["bank", "river", "the", "dog", "awesomesauce", "!", "😀"]), max_size=6).map(" ".join)
+
+
+@given(WORDS, WORDS, st.sampled_from([SAME_WORD, SAME_PLACE]), st.sampled_from(["", "no-positions"]), st.integers(0, 8))
+@settings(max_examples=60, deadline=None)
+def test_what_two_tokens_have_in_common_is_true(
+    packaged: ModelService, a: str, b: str, matched: str, variant: str, chosen: int
+) -> None:
+    bert = open_service(packaged.key, variant)
+    one, other = bert.tokens(a), bert.tokens(b)
+    both = side_by_side(bert.embeddings(one), bert.embeddings(other), matched)
+    row = words.row_to_tell(both, one, other, chosen)
+    found, (here, there) = words.of_difference(both, one, other, row), both.places[row]
+    word, position, segment, summed, _ = abs(both.values(DIFFERENCE)[:, row]).max(axis=1)
+    if "no word in common" in found:
+        assert not {*one.ids} & {*other.ids} - {*bert.tokens("! 😀").ids}
+        return
+    assert min(here, there) >= 0 and one.names[here] in found
+    assert ("the same vector" in found) == (not any((word, position, segment, summed)))
+    assert ("only its place differs" in found) == (here != there and not word and bool(position))
+    assert ("share their place, not" in found) == (here == there and bool(word) and not position)
+    assert ("share neither" in found) == (here != there and bool(word))
+    assert not segment
+    if said := re.search(r"at most (\S+) in any dimension", found.line):
+        assert float(summed) <= float(said[1]) <= float(summed) * 1.1 + 1e-6
+
+
+def test_the_word_that_is_followed_is_told_of_if_both_have_it(packaged: ModelService) -> None:
+    a, b = packaged.tokens("the dog saw the bank"), packaged.tokens("a bank and a dog")
+    both = side_by_side(packaged.embeddings(a), packaged.embeddings(b), SAME_WORD)
+    for chosen, name in ((2, "“dog”"), (5, "“bank”"), (1, "“dog”"), (0, "“dog”")):
+        assert words.of_difference(both, a, b, words.row_to_tell(both, a, b, chosen)).startswith(name)
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_a_row_of_one_sentence_alone_has_no_difference(packaged: ModelService, name: str) -> None:
+    a, b = (packaged.embeddings(packaged.tokens(text)) for text in ("an awesomesauce bank", "an old bank"))
+    both = side_by_side(a, b, SAME_WORD)
+    alone = ~both.has(DIFFERENCE)
+    assert alone.sum() == 4
+    assert not both.values(DIFFERENCE)[PANELS.index(name)][np.flatnonzero(alone)].any()
