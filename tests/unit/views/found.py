@@ -23,6 +23,7 @@ from components.story.attention.choices import Asked, default_source, opening_to
 from components.story.blank import words as blank
 from components.story.blank.near import ASKED
 from components.story.embeddings import of_two as of_two_inputs
+from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
@@ -41,7 +42,6 @@ from components.views import (
     decomposition,
     dropout,
     embeddings,
-    encoder,
     layers,
     model,
     pairs,

@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.compute.encoder import LayerWeights, encoder_layer
+from components.compute.links import Link
 from components.records.decomposition import Decomposition, Part
 from components.records.encoder import EncoderLayer
-from components.views import decomposition, encoder
+from components.story.encoder import answer
+from components.story.encoder import words as encoder
+from components.views import decomposition
 from components.views.wording import percent
 from tests.unit.views.made_up import tokens_of
 
@@ -76,9 +79,27 @@ def test_of_equal_weights_none_is_named() -> None:
 
 @random_records
 @given(seeds)
+def test_the_head_that_a_link_names_gives_the_word_most_of_all_others(seed: int) -> None:
+    trace = made_up(seed, tokens=6)
+    link = Link(2, 1, 1, 3, 0.5, is_most=False)
+    said = encoder.told(WORDS, trace, link, "scores", list(encoder.NEXT))["tries"]
+    (go,) = [one for one in said if "head" in one.settings]
+    assert go.settings == {"head": "2"}
+    assert go.words == f"Go to head 2: “river” gets {percent(float(trace.weights[1, 1, 3]))}"
+
+
+def test_the_link_to_the_next_station_leads_to_one_that_is_shown() -> None:
+    link, trace = Link(2, 1, 1, 3, 0.5, is_most=False), made_up(1, tokens=6)
+    stations = [name for name in encoder.NEXT if name not in ("raised", "inner")]
+    for panel, then in {"middle": "feed_forward,0", "scores": "weights,3", "output": "before,0"}.items():
+        assert encoder.told(WORDS, trace, link, panel, stations)["tries"][0].settings == {"cell": then}
+
+
+@random_records
+@given(seeds)
 def test_what_is_added_is_as_long_as_said(seed: int) -> None:
     trace = made_up(seed)
-    sentence = encoder.added_length(trace, 1, TEXT)
+    sentence = answer.added_length(trace, 1, TEXT)
     ratios = [float(number.replace(",", "")) for number in re.findall(r"([\d.,]+) times", sentence)]
     pairs = ((trace.attended, trace.before), (trace.feed_forward, trace.middle))
     assert ratios == pytest.approx([np.linalg.norm(a[1]) / np.linalg.norm(b[1]) for a, b in pairs], rel=0.06)

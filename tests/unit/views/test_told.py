@@ -24,6 +24,7 @@ from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
 from components.story.blank import words as blank
 from components.story.embeddings import of_two as of_two_inputs
+from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.list import senses
 from components.story.normalization import of_two as of_two_norms
@@ -41,7 +42,6 @@ from components.views import (
     context,
     decomposition,
     embeddings,
-    encoder,
     model,
     pairs,
     training,
@@ -87,7 +87,8 @@ def _padding(bert: ModelService, text: Tokens) -> Told:
 
 
 def _encoder(bert: ModelService, text: Tokens) -> Told:
-    return encoder.told(text, encoder_link(bert, text), 6, 12)
+    link = encoder_link(bert, text)
+    return encoder.told(text, bert.encoder_layer(text, link.layer), link, "scores", list(encoder.NEXT))
 
 
 def encoder_link(bert: ModelService, text: Tokens) -> Link:

@@ -1,47 +1,48 @@
-// The open panel of an encoder layer: a heatmap that delegates selection, window and order to its layer.
+// One picture of the open station: a heatmap that delegates selection, window and order to its layer.
 
+import { LinkedHeatmaps } from "../../canvas/heatmaps/linked_heatmaps.js";
+import { markCell } from "../../canvas/heatmaps/marked_cell.js";
+import { adoptTheme, draw } from "../../canvas/heatmaps/painting.js";
+import { buildPanels } from "../../canvas/heatmaps/panels.js";
 import { element } from "../../frame/dom.js";
-import { buildPanels } from "../heatmaps/panels.js";
-import { LinkedHeatmaps } from "../heatmaps/linked_heatmaps.js";
-import { markCell } from "../heatmaps/marked_cell.js";
-import { adoptTheme, draw } from "../heatmaps/painting.js";
 
 const READABLE = 5, ROOMY = 12, WIDEST = 110, CLIPS = 7; // CSS pixels: of a row, of one among few, the most, of marks below
 
 export class StepHeatmap extends LinkedHeatmaps {
-  /** @type {import("./layer_steps.js").LayerSteps} */ layer = null;
+  /** @type {import("./encoder_layer.js").LayerSteps} */ layer = null;
+  /** @type {HTMLElement} whose height it fills */ box = null;
   name = "";
 
   /**
-   * @param {HTMLElement} parent
-   * @param {import("./layer_steps.js").LayerSteps} layer
-   * @param {string} name
+   * @param {HTMLElement} box
+   * @param {import("./encoder_layer.js").LayerSteps} layer
+   * @param {string} name of its panel
    */
-  constructor(parent, layer, name) {
-    super(parent);
-    Object.assign(this, { layer, name });
+  constructor(box, layer, name) {
+    super(box);
+    Object.assign(this, { box, layer, name });
     this.root.removeAttribute("data-figure"); // the whole layer is one figure
   }
 
-  /** @param {any} head @param {Float32Array} values @param {Record<string, any>} orders @param {string} sign */
-  showValues(head, values, orders, sign) {
+  /** @param {any} head @param {Float32Array} values @param {Record<string, any>} orders @param {string} remark */
+  showValues(head, values, orders, remark) {
     const before = this.head;
     Object.assign(this, { head, arrays: orders, values: { [this.name]: values }, rows: head.labels.length, columns: head.columns });
     this.view = before ? this.view : { ...head.view };
     if (before && before.columns !== head.columns) this.changeColumns(before);
     this.reorder();
     buildPanels(this);
-    if (!before && sign) this.panels[0].box.querySelector(".heatmap-header").prepend(element("span", { class: "step-sign" }, sign));
-    adoptTheme(this);
-    draw(this);
+    if (!before && remark) this.panels[0].title.after(element("span", { class: "remark" }, remark));
+    this.theme = ""; // its colours are the layer's
+    this.updateTheme();
   }
 
   /** All rows in the height that the layer leaves; where they would be too low to read, those around the marked one.
-   * @returns {import("../heatmaps/arrangement.js").Arrangement}
+   * @returns {import("../../canvas/heatmaps/arrangement.js").Arrangement}
    */
   ownArrangement() {
     const [{ box, axis }] = this.panels, header = box.querySelector(".heatmap-header");
-    const high = Math.max(120, this.layer.step.clientHeight - header.offsetHeight - axis.offsetHeight - CLIPS);
+    const high = Math.max(60, this.box.clientHeight - header.offsetHeight - axis.offsetHeight - CLIPS);
     const rows = high / this.rows < READABLE ? Math.floor(high / ROOMY) : this.rows;
     return { grid: false, high, row: WIDEST, rows };
   }
@@ -61,15 +62,17 @@ export class StepHeatmap extends LinkedHeatmaps {
   }
 
   updateTheme() {
-    if (adoptTheme(this)) draw(this);
+    if (!adoptTheme(this)) return;
+    Object.assign(this, { palette: this.layer.paletteOf(this.name), colours: this.layer.coloursOf(this.name) });
+    draw(this);
   }
 
   hover(cell) {
-    this.layer.hover(cell && { panel: this.name, ...cell });
+    this.layer.hover(this.name, cell);
   }
 
   choose(cell) {
-    this.layer.choose({ panel: this.name, ...cell });
+    this.layer.chooseFrom(this.name, cell);
   }
 
   zoomTo(first, last) {
