@@ -189,7 +189,7 @@ def test_the_whole_layer_fits_a_laptop(layer: Page, station: str) -> None:
 
 def test_a_phone_shows_the_circuit_in_more_lines_and_scrolls_only_down(layer: Page) -> None:
     resize(layer, 390, 844)
-    layer.wait_for_function("() => !document.querySelector('.opened:not(.is-narrow)')")
+    layer.wait_for_function("() => !document.querySelector('.layer-steps:not(.is-narrow)')")
     lines = {round(box["y"] / 40) for one in layer.locator(".station").all() if (box := one.bounding_box())}
     assert len(lines) >= 4
     assert layer.evaluate("document.documentElement.scrollWidth") <= 390

@@ -96,7 +96,7 @@ function operandsOf(panel) {
   return new Set(stripsOf(all, panel, 0, 0, product).flatMap(({ opens }) => (opens && opens.panel !== panel ? [opens.panel] : [])));
 }
 
-const SIZES = [[736, 313], [1376, 470], [358, 0], [560, 285]];
+const SIZES = [[736, 313], [1376, 470], [358, 0], [499, 0], [500, 285]];
 
 for (const [wide, high] of SIZES) {
   const { boxes, sums, wires, high: tall } = layoutOf(wide, high);

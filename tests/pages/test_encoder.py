@@ -63,4 +63,4 @@ def test_the_page_opens_on_the_strongest_link_of_the_token_in_its_layer_and_head
     app = visit("encoder", a=text)
     (finding,) = [one.proto.body for one in app.get("html") if 'class="finding' in one.proto.body]
     apart = row.weights[:, :, [2, 8, 10]].max()  # sat, watched, boats: content words that are not next to it
-    assert f"weight {apart:.0%}; an even share is " in finding
+    assert f"weight {apart:.0%}; an even share of 13 tokens is " in finding

@@ -75,6 +75,12 @@ export class StepHeatmap extends LinkedHeatmaps {
     this.layer.chooseFrom(this.name, cell);
   }
 
+  /** An operand of which a row alone is marked has no column to bring into view.
+   * @param {number | undefined} position */
+  reveal(position) {
+    if (Number.isFinite(position)) super.reveal(position);
+  }
+
   zoomTo(first, last) {
     this.layer.zoomTo(this.name, first, last);
   }

@@ -287,7 +287,8 @@ export class LayerSteps {
       return { ...strip, opens, limit: largest(strip.values) };
     });
     const lines = this.made.isWide(panel) ? [] : linesOf(about, panel, row, column, product);
-    return { title: placeOf(about, panel, row, column), formula, text, strips, lines, colours };
+    const title = placeOf(about, panel, row, column).replace(/\b(layer|head) (\d)/g, "$1\u00a0$2"); // never parted
+    return { title, formula, text, strips, lines, colours };
   }
 
   request(panel, row, column) {

@@ -8,7 +8,7 @@
  */
 
 export const SUM = 11; // the radius of a ⊕
-export const NARROW = 560; // CSS pixels, from which on two lines are wide enough
+export const NARROW = 500; // CSS pixels, from which on two lines are wide enough
 const TIP = 9, HALF = 4.5; // an arrow's head
 const LETTER = 22; // the name at the left of Q, K and V
 

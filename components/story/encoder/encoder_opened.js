@@ -62,7 +62,7 @@ export class Opened {
   /** Share the width among the pictures. */
   share() {
     const { view, values, made } = this.steps, pictures = picturesOf(view.panel, values), wide = this.row.clientWidth;
-    this.root.classList.toggle("is-narrow", wide < NARROW);
+    this.steps.root.classList.toggle("is-narrow", wide < NARROW);
     if (!wide || wide < NARROW) return void (this.row.style.gridTemplateColumns = "");
     const scale = Math.min(wide / 738, MOST), last = Math.round(scale * (made.isWide(view.panel) ? WORKING : PRODUCTS));
     const wideNames = parseFloat(getComputedStyle(this.root).getPropertyValue("--names"));

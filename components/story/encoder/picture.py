@@ -132,6 +132,7 @@ def _words(trace: EncoderLayer, head: int, *, last: bool) -> dict[str, object]:
         "size": trace.keys.shape[2],
         "inner": f"{trace.inner.shape[1]:,}",
         "width": trace.output.shape[1],
+        "wider": "wider" if trace.inner.shape[1] > trace.output.shape[1] else "inner",
         "before": f"layer {index}" if index else "the embedding layer",
         "next": "What the model gives: its last hidden states." if last else f"What layer {trace.layer + 1} gets.",
         "activation": activation,

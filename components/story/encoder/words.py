@@ -32,7 +32,7 @@ NEXT = {  # what a link calls each station
     "attended": "what attention adds",
     "first_sum": "the first sum",
     "middle": "the first LayerNorm",
-    "raised": "the widened values",
+    "raised": "the network's first product",
     "inner": "the inner values",
     "feed_forward": "what the network adds",
     "second_sum": "the second sum",
@@ -49,9 +49,9 @@ MEANS = {
     "attended": "What the heads found, multiplied once more, is what attention adds.",
     "first_sum": "Nothing is overwritten: what attention found is added to what came in.",
     "middle": "LayerNorm gives each row the same mean and deviation, then gamma and beta.",
-    "raised": "The network reads each token alone, in a wider row.",
+    "raised": "The network works on each token alone, in two steps; this is the first.",
     "inner": "Without this bend the network would be one matrix product.",
-    "feed_forward": "The wide row is narrowed again: this is what the network adds.",
+    "feed_forward": "The second step brings the row back to its width: this is what the network adds.",
     "second_sum": "Nothing is overwritten: what the network found is added, too.",
     "output": "Each token leaves as a row as wide as it came in.",
 }
@@ -63,7 +63,8 @@ def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Findi
     """
     weights, itself = trace.weights[head - 1, token], token_name(tokens.names, token)
     words, even = _other_words(tokens, token), percent(1 / len(weights))
-    where = f"layer {trace.layer}, head {head}"
+    of_all = f"an even share of {len(weights):,} tokens is {even}"
+    where = f"Layer {trace.layer}, head {head}"
     if not words:
         return Finding(NO_WORD if tokens.is_empty else f"{itself} is the only word that this head can look at.", token)
     target = looked_at(weights, tokens, token)
@@ -76,7 +77,7 @@ def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Findi
         f"In this head {itself} looks at {other} more than at {any_other}.", f"Here {itself} looks at {other}."
     )
     score, weight = fixed(trace.scores[head - 1, token, target], 2), percent(float(weights[target]))
-    return Finding(said, token, target, line=f"{where}: score {score}, weight {weight}; an even share is {even}")
+    return Finding(said, token, target, line=f"{where}: score {score}, weight {weight}; {of_all}")
 
 
 def looked_at(weights: Array, tokens: Tokens, token: int) -> int | None:
