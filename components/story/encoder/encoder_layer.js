@@ -54,7 +54,6 @@ export class LayerSteps {
   /** @type {{panel: string, row: number, column: number} | null} */ hovered = null;
   /** @type {Map<string, import("./encoder_working.js").Product>} */ products = new Map();
   /** @type {(view: View) => void} */ report = () => {};
-  /** @type {(name: string, value: unknown) => void} */ send = () => {};
   /** @type {string | undefined} */ reported = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ settling = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ resting = undefined;
