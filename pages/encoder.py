@@ -2,34 +2,35 @@
 
 from functools import partial
 
-from components.canvas.layer_steps.cell_products import cell_products, product_shapes
+from components.compute.layer_steps import panels
 from components.compute.products import product_of
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed
 from components.service import ModelService
-from components.take_home.records import add_layer_steps, add_neurons_steps, add_product_steps
-from components.views import encoder
+from components.story.encoder import asked, column, picture, products, script, words
 
 question, bert = handed(ModelService)
 
 tokens = bert.tokens(*question.read)
 facts = bert.facts()
 
-head = page_head("encoder", about=encoder.ABOUT)
-link = encoder.opened(tokens, bert.attention_from(tokens, followed_token(tokens)))
+head = page_head("encoder", about=words.ABOUT)
+link = asked.opened(tokens, bert.attention_from(tokens, followed_token(tokens)))
 trace = bert.encoder_layer(tokens, link.layer)
 proof = bert.encoder_proof(tokens, trace)
 of_matrix = partial(bert.product, tokens, link.layer)
 factors = partial(product_of, trace, link.head, of_matrix=of_matrix)
 with head.controls:
-    inner = encoder.inner_choice(trace)
-    neurons = encoder.neurons_room(trace, link.source, tokens.names)
+    asked.places(link, facts.layers, facts.heads)
+    inner, excited = asked.gear(trace, link.source, tokens)
+with head.column():
+    column.beside(asked.context_of(tokens, link.layer, link.head))
 
-head.finding(encoder.finding(trace, link.head, link.source, tokens))
-head.told(**encoder.told(tokens, link, facts.layers, facts.heads))
-cell = encoder.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)
-cell_products(of_matrix, product_shapes(trace), encoder.context_of(tokens, link.layer, link.head))
-add_layer_steps(trace, link.head, inner=inner)
-add_product_steps(cell, factors)
-if neurons:
-    add_neurons_steps(neurons)
+head.finding(words.finding(trace, link.head, link.source, tokens))
+cell = picture.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)
+head.told(**words.told(tokens, trace, link, cell.panel, panels(trace, link.head, inner=inner)))
+products.cell_products(of_matrix, products.product_shapes(trace), asked.context_of(tokens, link.layer, link.head))
+script.add_layer_steps(trace, link.head, inner=inner)
+script.add_product_steps(cell, factors)
+if excited:
+    script.add_neurons_steps(excited)

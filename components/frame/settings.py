@@ -243,6 +243,7 @@ LAYER = Number(
 )  # fmt: skip
 HEAD = Number("head")
 CELL = Numbers("cell", "a row and a column such as 2,120")
+STEP_CELL = Setting("cell")  # of an encoder layer: a station and a column
 VIEW = Choice("view", "View", hidden_label=True)  # the options are those of the page
 VARIANT = Choice("variant", key="variant_wanted")  # of the model; the service knows which there are
 BESIDE = Choice("beside", key="beside_wanted")  # the model that is drawn beside the one in use; "" for none

@@ -1,20 +1,17 @@
 """The script steps of single records: which files of `steps` compute them, with which choices."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.embeddings import largest_terms
-from components.compute.neurons import Neurons
 from components.compute.pairs import DIFFERENCE, SideBySide
 from components.compute.positions import Positions, Walk
-from components.compute.products import largest
 from components.compute.similarity import cosine_by_layer
 from components.records.arrays import Array
 from components.records.embeddings import PANELS, Embeddings
-from components.records.encoder import EncoderLayer, LayerView, Product
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
 from components.records.similarity import Baseline
 from components.records.tokens import Tokens
@@ -99,48 +96,6 @@ def add_one_parameter_step(values: ParameterValues) -> None:
 def add_cells_steps(values: ParameterValues, cell: str) -> None:
     """Add the values of one matrix in blocks, each cell the block's "mean" or its "rms"."""
     add_step("one_parameter", cell=cell, cells=values.means if cell == "mean" else values.magnitudes)
-
-
-@for_script
-def add_layer_steps(trace: EncoderLayer, head: int, *, inner: bool) -> None:
-    """Add the steps of one encoder layer, those of attention for `head` (from 1); the inner values if shown."""
-    at = head - 1
-    shown: dict[str, Any] = {"query": trace.queries[at], "key": trace.keys[at], "value": trace.values[at]}
-    shown |= {"score": trace.scores[at], "weight": trace.weights[at], "mixture": trace.mixed[at]}
-    shown |= {"attended": trace.attended}
-    shown |= {"middle": trace.middle, "fed_forward": trace.feed_forward, "after": trace.output}
-    if inner:
-        shown |= {"raised": trace.raised, "inner": trace.inner}
-    add_step("one_layer", layer=trace.layer, head=head, **shown)
-
-
-@for_script
-def add_product_steps(cell: LayerView, factors: Callable[[LayerView], Product | None]) -> None:
-    """Add the largest products of the chosen cell, the sum of the others, and the total; nothing if it has none."""
-    if (product := factors(cell)) is None:
-        return
-    shown = largest(product)
-    add_step(
-        "products",
-        panel=cell.panel,
-        row=cell.row,
-        column=cell.column,
-        largest_products=shown.products,
-        other_products=shown.rest,
-        sum_of_products=shown.total,
-    )
-
-
-@for_script
-def add_neurons_steps(neurons: Neurons) -> None:
-    """Add the largest inner values of a token, and their values in the tokens that excite them most."""
-    add_step(
-        "neurons",
-        token=neurons.token,
-        neurons=np.array(neurons.numbers),
-        neuron_values=neurons.values[neurons.token],
-        neuron_peaks=np.take_along_axis(neurons.values, np.array(neurons.exciting).T, axis=0),
-    )
 
 
 @for_script

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from components.compute.embeddings import without_positions
-from components.compute.links import strongest, worth_a_look
 from components.compute.similarity import sentence_curve
 from components.compute.tokens import instructive_name, instructive_token
 from components.frame import address
@@ -14,7 +13,6 @@ from components.records.checkpoints import TRAINED
 from components.records.tokens import Question, Tokens
 from components.views import (
     context,
-    encoder,
     scenes,
     training,
 )
@@ -100,13 +98,6 @@ def hidden_states(state: PageState) -> SceneAnswer:
 def whole(found: Finding) -> SceneAnswer:
     """The headline of a page with its numbers."""
     return SceneAnswer(f"{found} {found.line[:1].upper()}{found.line[1:]}." if found.line else found)
-
-
-def added_by_layer(state: PageState) -> SceneAnswer:
-    """How long what attention and the feed-forward part add to the chosen token is."""
-    link = strongest(state.bert.attention_from(state.tokens, state.token), worth_a_look(state.tokens, state.token))
-    trace = state.bert.encoder_layer(state.tokens, state.number("layer", link.layer, 1, state.bert.facts().layers))
-    return SceneAnswer(encoder.added_length(trace, state.token, state.tokens))
 
 
 def as_trained(state: PageState) -> SceneAnswer:

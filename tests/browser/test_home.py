@@ -71,7 +71,7 @@ def test_a_step_of_an_opened_layer_leads_to_that_layer_with_the_token(journey: L
     journey.locator(".inside").get_by_role("button", name="attention output").click()
     journey.page.wait_for_url(re.compile("/encoder"))
     settled(journey.page)
-    expect(journey.page.get_by_text("Layer 3 of 6")).to_be_visible()
+    expect(journey.page.get_by_role("combobox", name="Layer")).to_have_value("layer 3")
     expect(journey.page.locator("#layer-arithmetic")).to_contain_text("token 1 “dog”")
 
 

@@ -405,7 +405,7 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
     assert (settings["layer"], settings["head"], settings["token"]) == (str(layer), str(head), str(BANK))
     app = visit("encoder", **settings)
     assert clean(app)
-    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("layer_steps")]
+    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("encoder_layer")]
     shown = unpack(steps.bytes)[0]
     assert (shown["layer"], shown["head"], shown["view"]["row"]) == (layer, head, BANK)
     assert f"{shown['view']['panel']},{shown['view']['column']}" == settings["cell"]

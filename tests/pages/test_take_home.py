@@ -15,7 +15,6 @@ from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
 from components.canvas.heatmaps import linked_heatmaps
-from components.canvas.layer_steps import layer_steps
 from components.compute.cause import Telling
 from components.frame import address
 from components.records.encoder import Product
@@ -28,6 +27,7 @@ from components.story.attention import ranked as attention_ranked
 from components.story.cause import heads as cause_heads
 from components.story.cause import picture as causes
 from components.story.decomposition import inside as written_inside
+from components.story.encoder import picture as encoder_picture
 from components.story.home import journey, message
 from components.story.home import near as nearest_of_home
 from components.story.sentences import column as sentences_column
@@ -292,8 +292,8 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     )
     watch(linked_heatmaps, "pack", lambda sheet, **_: numbers_in(packed(sheet)))
     watch(tables_tall, "_levels", lambda seen: numbers_in(seen.cells))
-    watch(layer_steps, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
-    watch(layer_steps, "_sent_along", lambda cell, product: summands(product(cell)))
+    watch(encoder_picture, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
+    watch(encoder_picture, "_sent_along", lambda cell, product: summands(product(cell)))
     watch(message, "rows", lambda seen, _: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
     watch(message, "weights", lambda row, _: numbers_in(row.weights.mean(axis=1)))
     watch(message, "sent", lambda strip: numbers_in(strip.values))

@@ -117,5 +117,5 @@ def test_the_nearest_use_is_named_as_one_of_those_that_were_searched(visit) -> N
 
 def test_a_layers_input_is_what_the_layer_before_left(visit) -> None:
     app = visit("encoder", a="dog bites man", layer="3")
-    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("layer_steps")]
+    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("encoder_layer")]
     assert "as layer 2 left it" in unpack(steps.bytes)[0]["stations"]["before"]["text"]

@@ -13,8 +13,8 @@ PAGE = Page(
         LAYER,
         HEAD,
         TOKEN,
-        "components.views.encoder:INNER",
-        "components.canvas.layer_steps.layer_steps:SETTINGS",
+        "components.story.encoder.asked:INNER",
+        "components.story.encoder.picture:SETTINGS",
     ),
-    answers={"encoder": "components.views.answers:added_by_layer"},
+    answers={"encoder": "components.story.encoder.answer:added_by_layer"},
 )

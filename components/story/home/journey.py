@@ -10,13 +10,12 @@ from functools import partial
 import streamlit as st
 
 from components.canvas.figure import figure_footer
-from components.canvas.layer_steps.layer_steps import CELL as STEP_CELL
 from components.compute.cause import Telling
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.pages import PAGES
 from components.frame.sentence import token_selector
-from components.frame.settings import CELL, HEAD, LAYER, Choice, Number
+from components.frame.settings import CELL, HEAD, LAYER, STEP_CELL, Choice, Number
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.states import States

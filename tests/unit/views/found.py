@@ -25,6 +25,7 @@ from components.story.blank.near import ASKED
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import words as embeddings
+from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
@@ -41,7 +42,6 @@ from components.story.vocabulary import words as vocabulary
 from components.views import (
     context,
     dropout,
-    encoder,
     layers,
     model,
     words,

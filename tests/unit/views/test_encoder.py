@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.compute.encoder import LayerWeights, encoder_layer
+from components.compute.links import Link
 from components.records.encoder import EncoderLayer
-from components.views import encoder
+from components.story.encoder import answer
+from components.story.encoder import words as encoder
 from components.views.wording import percent
 from tests.unit.views.made_up import tokens_of
 
@@ -61,7 +63,8 @@ def test_no_other_word_gets_more_weight_than_the_named_one(seed: int) -> None:
     target = WORDS.pieces.index(found[1])
     assert target == (content if weights[content] >= 1.5 / 6 else every)
     assert bool(found[2]) == (target != every)
-    score, weight = re.search(r": score (−?[\d.]+), weight (.+); an even share is 17%$", headline.line).groups()
+    numbers = r": score (−?[\d.]+), weight (.+); an even share of 6 tokens is 17%$"
+    score, weight = re.search(numbers, headline.line).groups()
     assert float(score.replace("−", "-")) == pytest.approx(float(scores[target]), abs=0.00501)
     assert weight == percent(float(weights[target]))
 
@@ -75,9 +78,27 @@ def test_of_equal_weights_none_is_named() -> None:
 
 @random_records
 @given(seeds)
+def test_the_head_that_a_link_names_gives_the_word_most_of_all_others(seed: int) -> None:
+    trace = made_up(seed, tokens=6)
+    link = Link(2, 1, 1, 3, 0.5, is_most=False)
+    said = encoder.told(WORDS, trace, link, "scores", list(encoder.NEXT))["tries"]
+    (go,) = [one for one in said if "head" in one.settings]
+    assert go.settings == {"head": "2"}
+    assert go.words == f"Go to head 2: “river” gets {percent(float(trace.weights[1, 1, 3]))}"
+
+
+def test_the_link_to_the_next_station_leads_to_one_that_is_shown() -> None:
+    link, trace = Link(2, 1, 1, 3, 0.5, is_most=False), made_up(1, tokens=6)
+    stations = [name for name in encoder.NEXT if name not in ("raised", "inner")]
+    for panel, then in {"middle": "feed_forward,0", "scores": "weights,3", "output": "before,0"}.items():
+        assert encoder.told(WORDS, trace, link, panel, stations)["tries"][0].settings == {"cell": then}
+
+
+@random_records
+@given(seeds)
 def test_what_is_added_is_as_long_as_said(seed: int) -> None:
     trace = made_up(seed)
-    sentence = encoder.added_length(trace, 1, TEXT)
+    sentence = answer.added_length(trace, 1, TEXT)
     ratios = [float(number.replace(",", "")) for number in re.findall(r"([\d.,]+) times", sentence)]
     pairs = ((trace.attended, trace.before), (trace.feed_forward, trace.middle))
     assert ratios == pytest.approx([np.linalg.norm(a[1]) / np.linalg.norm(b[1]) for a, b in pairs], rel=0.06)

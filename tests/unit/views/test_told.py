@@ -24,6 +24,7 @@ from components.story.blank import words as blank
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import words as embeddings
+from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.list import senses
 from components.story.normalization import of_two as of_two_norms
@@ -39,7 +40,6 @@ from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views import (
     context,
-    encoder,
     model,
     training,
 )
@@ -84,7 +84,8 @@ def _padding(bert: ModelService, text: Tokens) -> Told:
 
 
 def _encoder(bert: ModelService, text: Tokens) -> Told:
-    return encoder.told(text, encoder_link(bert, text), 6, 12)
+    link = encoder_link(bert, text)
+    return encoder.told(text, bert.encoder_layer(text, link.layer), link, "scores", list(encoder.NEXT))
 
 
 def encoder_link(bert: ModelService, text: Tokens) -> Link:

@@ -1,6 +1,6 @@
 // Passes requests for the factors of one cell of a matrix product from the panels to Python, and the responses back.
 
-import { readArrays, splitMessage } from "../heatmaps/unpack.js";
+import { readArrays, splitMessage } from "../../canvas/heatmaps/unpack.js";
 
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 /** @type {WeakMap<HTMLElement, (event: any) => void>} */

@@ -11,7 +11,7 @@ from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.encoder import EncoderLayer, Product
 
-_products = browser_component("cell_products", isolate_styles=False)
+_products = browser_component("encoder_products", isolate_styles=False)
 
 
 @st.fragment

@@ -1,6 +1,6 @@
 // The panels that the browser computes itself: sums of two panels, and LayerNorm of one.
 
-import { layerNorm } from "../heatmaps/unpack.js";
+import { layerNorm } from "../../canvas/heatmaps/unpack.js";
 
 /** The values of every panel by name.
  *

@@ -1,8 +1,8 @@
-"""One encoder layer as a circuit of thumbnails, of which one is open, with what makes the chosen cell beside it.
+"""One encoder layer as a circuit of thumbnails, of which one is open: its operands, its result, and the chosen cell.
 
 All panels are one component, since each component costs the browser a message. The browser computes the residual sums
 and LayerNorms itself and writes out the arithmetic of a cell without a round trip. The factors of the cell of a matrix
-product that is chosen at first are sent along, those of another are requested (`cell_products.py`).
+product that is chosen at first are sent along, those of another are requested (`products.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,30 +13,32 @@ import numpy as np
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.layer_steps.stations import ACTIVATION, STATIONS, StepPanel
-from components.canvas.saved_figure.saved_figure import numbers_table, save_buttons
+from components.canvas.saved_figure.saved_figure import menu_of_picture, numbers_table, save_buttons
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.layer_steps import pack_layer, panels
+from components.compute.links import Link
 from components.compute.products import ACROSS
 from components.frame import address
-from components.frame.settings import Setting, of_heatmaps
+from components.frame.sentence import token_selector
+from components.frame.settings import STEP_CELL, of_heatmaps
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
+from components.records.tokens import Tokens
+from components.story.encoder.asked import context_of
+from components.story.encoder.stations import ACTIVATION, SAME, STATIONS, StepPanel
+from components.views.recipe import difference_badge, shape_and_code
 
-ROUNDING = 1e-5
-CELL = Setting("cell")  # a panel and a column
 WINDOW, ORDER = of_heatmaps("")[1:3]
-SETTINGS = (CELL, WINDOW, ORDER)
+SETTINGS = (STEP_CELL, WINDOW, ORDER)
 
-_steps = browser_component("layer_steps", isolate_styles=False)
+_steps = browser_component("encoder_layer", isolate_styles=False)
 
 
 def layer_steps(
     trace: EncoderLayer,
     head: int,
     pieces: Sequence[str],
-    proof: EncoderProof,
     *,
     key: str,
     token: int,
@@ -46,18 +48,16 @@ def layer_steps(
     context: str,
     product: Callable[[LayerView], Product | None],
     on_token: Callable[[int], None],
-    on_layer: Callable[[int], None],
-    on_head: Callable[[int], None],
 ) -> LayerView:
     """The panels of a layer, those of attention for `head` (from 1); returns the current view.
 
-    At first the weight that `token` gives to `target` is chosen. `token` is the row selected elsewhere on the page;
-    selecting another one here calls `on_token`, another layer or head `on_layer` or `on_head`. `inner` says whether the
-    inner values are shown; `context` identifies the data, as in `cell_products`; `product` has the factors of a cell.
+    At first the score of `target` for `token` is chosen. `token` is the row selected elsewhere on the page; selecting
+    another one here calls `on_token`. `inner` says whether the inner values are shown; `context` identifies the data,
+    as in `products`; `product` has the factors of a cell.
     """
     name, key = key, address.fresh(key)
     shown = panels(trace, head, inner=inner)
-    first = ("weights", target)
+    first = ("scores", target)
     start = _start(shown, key, token, first)
     data = pack_layer(
         trace,
@@ -65,25 +65,22 @@ def layer_steps(
         _sent_along(start, product),
         labels=pieces,
         columns=trace.output.shape[1],
-        stations=_described(trace, head, proof, last=trace.layer == layers),
+        stations=_described(trace, head, last=trace.layer == layers),
+        places=_places(trace, head),
         orders=["variance", "gamma"],
         limits={"own": []},
         view=asdict(start),
         context=context,
         layer=trace.layer,
-        layers=layers,
         head=head,
         heads=trace.heads,
         size=trace.keys.shape[2],
         activation=trace.activation,
     )
-    heads = trace.heads  # all that a callback keeps
     result = _steps(
         key=key,
         data=data,
         on_view_change=partial(_select_token, key, on_token),
-        on_layer_change=lambda: _number(st.session_state.get(key, {}).get("layer"), layers, on_layer),
-        on_head_change=lambda: _number(st.session_state.get(key, {}).get("head"), heads, on_head),
     )
     view = _within(shown, _reported(result.get("view"), start), token)
     _keep(shown, view, first)
@@ -99,16 +96,35 @@ def _sent_along(cell: LayerView, product: Callable[[LayerView], Product | None])
     return {} if factors is None else {f"{cell.panel},{cell.row},{cell.column}": factors}
 
 
-def _number(number: object, most: int, choose: Callable[[int], None]) -> None:
-    """Pass on a layer or head that exists."""
-    if isinstance(number, int) and 1 <= number <= most:
-        choose(number)
+def _described(trace: EncoderLayer, head: int, *, last: bool) -> dict[str, dict[str, str]]:
+    """The texts of every station."""
+    parts = ("short", "title", "formula", "text", "across")
+    words = _words(trace, head, last=last)
+    return {
+        station.name: {part: str(getattr(station, part)).format_map(words) for part in parts} for station in STATIONS
+    }
 
 
-def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: bool) -> dict[str, dict[str, object]]:
+def _places(trace: EncoderLayer, head: int) -> list[dict[str, str]]:
+    """The places of the circuit in the order of the computation, each with its name and what stands below it."""
+    words = _words(trace, head, last=False)
+    named = [_place(station, words) for station in STATIONS]
+    after = next(number for number, station in enumerate(STATIONS) if station.name == "middle") + 1
+    return [*named[:after], {"name": SAME[0], "short": SAME[1], "sign": ""}, *named[after:]]
+
+
+def _place(station: StepPanel, words: Mapping[str, object]) -> dict[str, str]:
+    return {
+        "name": station.name,
+        "short": station.short.format_map(words),
+        "sign": station.sign.format_map(words),
+    }
+
+
+def _words(trace: EncoderLayer, head: int, *, last: bool) -> dict[str, object]:
     index = trace.layer - 1
     activation, formula = ACTIVATION[trace.activation]
-    words = {
+    return {
         "index": index,
         "layer": trace.layer,
         "head": head,
@@ -116,16 +132,12 @@ def _described(trace: EncoderLayer, head: int, proof: EncoderProof, *, last: boo
         "size": trace.keys.shape[2],
         "inner": f"{trace.inner.shape[1]:,}",
         "width": trace.output.shape[1],
+        "wider": "wider" if trace.inner.shape[1] > trace.output.shape[1] else "inner",
         "before": f"layer {index}" if index else "the embedding layer",
         "next": "What the model gives: its last hidden states." if last else f"What layer {trace.layer + 1} gets.",
         "activation": activation,
         "activation_formula": formula,
     }
-    proofs = {
-        "weights": (f"max |ours − attentions[{index}]|", proof.against_attentions),
-        "output": (f"max |ours − hidden_states[{trace.layer}]|", proof.against_hidden_states),
-    }
-    return {station.name: _station_header(station, words, proofs.get(station.name)) for station in STATIONS}
 
 
 def code_of(trace: EncoderLayer, head: int, panel: str) -> str:
@@ -133,17 +145,6 @@ def code_of(trace: EncoderLayer, head: int, panel: str) -> str:
     code = next(station.code for station in STATIONS if station.name == panel)
     index, size = trace.layer - 1, trace.keys.shape[2]
     return code.format_map({"index": index, "layer": trace.layer, "at": head - 1, "size": size})
-
-
-def _station_header(
-    station: StepPanel, words: Mapping[str, object], proof: tuple[str, float] | None
-) -> dict[str, object]:
-    header: dict[str, object] = {
-        part: getattr(station, part).format_map(words) for part in ("title", "sign", "formula", "text", "across")
-    }
-    if proof:
-        header["proof"] = {"words": f"{proof[0]} = {proof[1]:.1e}", "rounding": proof[1] < ROUNDING}
-    return header
 
 
 def _numbers(shown: Mapping[str, Array], view: LayerView) -> DataFrame:
@@ -156,7 +157,7 @@ def _numbers(shown: Mapping[str, Array], view: LayerView) -> DataFrame:
 def _start(shown: Mapping[str, Array], key: str, token: int, first: tuple[str, int]) -> LayerView:
     """The initial view. It stays the same once a reader has chosen, or all data would be sent again."""
     if st.session_state.get(key, {}).get("view") is None or f"{key}_start" not in st.session_state:
-        panel, column = CELL.recall(first, _cell_of(shown))
+        panel, column = STEP_CELL.recall(first, _cell_of(shown))
         low, high = WINDOW.recall((0, shown["output"].shape[1] - 1))
         order = ORDER.recall("index")
         st.session_state[f"{key}_start"] = [panel, column, low, high, order]
@@ -165,7 +166,7 @@ def _start(shown: Mapping[str, Array], key: str, token: int, first: tuple[str, i
 
 
 def _keep(shown: Mapping[str, Array], view: LayerView, first: tuple[str, int]) -> None:
-    CELL.keep(f"{view.panel},{view.column}", f"{first[0]},{first[1]}")
+    STEP_CELL.keep(f"{view.panel},{view.column}", f"{first[0]},{first[1]}")
     WINDOW.keep(f"{view.first}-{view.last}", f"0-{shown['output'].shape[1] - 1}")
     ORDER.keep(view.order, "index")
 
@@ -202,3 +203,27 @@ def _cell_of(shown: Mapping[str, Array]) -> Callable[[str], tuple[str, int]]:
         return panel, int(column)
 
     return read
+
+
+def layer_picture(
+    tokens: Tokens,
+    trace: EncoderLayer,
+    link: Link,
+    proof: EncoderProof,
+    product: Callable[[LayerView], Product | None],
+    *,
+    layers: int,
+    inner: bool,
+) -> LayerView:
+    """The circuit with one station open; its code and the proof are in its menu. Returns the chosen cell."""
+    cell = layer_steps(
+        trace, link.head, tokens.names, key="encoder", token=link.source, target=link.target, inner=inner,
+        layers=layers, context=context_of(tokens, link.layer, link.head), product=product,
+        on_token=token_selector(tokens),
+    )  # fmt: skip
+    shape = panels(trace, link.head, inner=True)[cell.panel].shape
+    shape_and_code(shape, code_of(trace, link.head, cell.panel), key="recipe_panel")
+    with menu_of_picture().container(key="encoder_proof", gap="small"):
+        difference_badge(f"max |ours − attentions[{trace.layer - 1}]|", proof.against_attentions)
+        difference_badge(f"max |ours − hidden_states[{trace.layer}]|", proof.against_hidden_states)
+    return cell

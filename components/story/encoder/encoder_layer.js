@@ -1,29 +1,34 @@
-// One encoder layer as a circuit of thumbnails, of which one is open, with what makes the chosen cell beside it.
+// One encoder layer as a circuit of thumbnails, of which one is open: its operands, its result, and what makes the chosen cell.
 //
 // Python sends the panels' numbers and texts; residual sums, both LayerNorms and the arithmetic of a cell are computed
 // here. Of a cell of a matrix product the factors come from Python: with the data for the cell that is shown at first, on
-// request, by cell_products.js, once the pointer rests on another. The weight matrices are too large to be sent.
+// request, by encoder_products.js, once the pointer rests on another. The weight matrices are too large to be sent.
 
-import { element } from "../../frame/dom.js";
-import { drawToolbar } from "../heatmaps/axes.js";
-import { isDark, PALETTES, ramp } from "../heatmaps/colours.js";
-import { mount, reportSettled } from "../heatmaps/component.js";
-import heatmapStyle from "../heatmaps/linked_heatmaps.css";
-import { clamp, windowBetween } from "../heatmaps/numbers.js";
-import { buildToolbar } from "../heatmaps/panels.js";
-import { readArrays, splitMessage } from "../heatmaps/unpack.js";
-import { fillBelow } from "../room_below.js";
-import { Circuit } from "./circuit.js";
-import { derivedValues } from "./derived.js";
-import { drawDock } from "./dock.js";
-import css from "./layer_steps.css";
-import { linkedCell, SPACES } from "./links.js";
-import { StepHeatmap } from "./step_heatmap.js";
-import { PRODUCTS } from "./working.js";
+import { drawToolbar } from "../../canvas/heatmaps/axes.js";
+import { AMBER, isDark, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
+import { mount, reportSettled } from "../../canvas/heatmaps/component.js";
+import heatmapStyle from "../../canvas/heatmaps/linked_heatmaps.css";
+import { clamp, grouped, windowBetween } from "../../canvas/heatmaps/numbers.js";
+import { buildToolbar } from "../../canvas/heatmaps/panels.js";
+import { readArrays, splitMessage } from "../../canvas/heatmaps/unpack.js";
+import { fillBelow } from "../../canvas/room_below.js";
+import { element, setText } from "../../frame/dom.js";
+import { Circuit } from "./encoder_circuit.js";
+import { derivedValues } from "./encoder_derived.js";
+import css from "./encoder_layer.css";
+import { Made } from "./encoder_made.js";
+import { Opened } from "./encoder_opened.js";
+import { linkedCell, resultOf, SPACES } from "./encoder_operands.js";
+import { onChosen, put } from "./encoder_told.js";
+import { linesOf, placeOf, PRODUCTS, readsOf, stripsOf } from "./encoder_working.js";
 
 const DELAY = 120; // ms on one cell before its factors are requested
 const UNDER = 14; // CSS pixels left below
+const MOST = 50; // tokens that are listed as read
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
+const READING = new Set(["scores", "weights", "mixed"]); // stations about what a token reads
+// Weights from nothing to one, as half of a scale around zero.
+const SHARES = { light: mirrored("light"), dark: mirrored("dark") };
 
 /**
  * @typedef {object} View
@@ -41,16 +46,14 @@ export class LayerSteps {
   /** @type {Record<string, any>} */ arrays = {};
   /** @type {Record<string, Float32Array>} */ values = {};
   /** @type {Record<string, number>} */ widths = {};
-  /** @type {StepHeatmap | null} */ map = null;
-  opened = "";
   ground = "";
-  colours = new Uint32Array(0);
+  /** @type {"light" | "dark"} */ scheme = "light";
+  /** @type {{signed: Uint32Array, shares: Uint32Array}} */ colours = null;
   /** @type {Record<string, any> | null} */ controls = null;
   /** @type {View} */ view = null;
   /** @type {{panel: string, row: number, column: number} | null} */ hovered = null;
-  /** @type {Map<string, import("./working.js").Product>} */ products = new Map();
+  /** @type {Map<string, import("./encoder_working.js").Product>} */ products = new Map();
   /** @type {(view: View) => void} */ report = () => {};
-  /** @type {(name: string, value: unknown) => void} */ send = () => {};
   /** @type {string | undefined} */ reported = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ settling = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ resting = undefined;
@@ -58,24 +61,29 @@ export class LayerSteps {
   /** @param {HTMLElement} parent */
   constructor(parent) {
     this.root = element("div", { class: "layer-steps linked-heatmaps", "data-figure": "" });
-    this.bar = element("div", { class: "heatmap-toolbar", "data-screen": "", role: "group", "aria-label": "What the heatmap shows" });
+    this.bar = element("div", { class: "heatmap-toolbar", "data-screen": "", role: "group", "aria-label": "What the heatmaps show" });
     this.circuit = new Circuit(this);
-    this.step = element("div", { class: "step" });
-    this.dock = element("div", { class: "dock", "aria-live": "polite", id: "layer-arithmetic" });
-    this.root.append(this.circuit.root, element("div", { class: "opened" }, this.step, this.dock, this.bar));
+    this.made = new Made(this);
+    this.opened = new Opened(this);
+    this.opened.root.append(this.bar);
+    this.root.append(this.circuit.root, this.opened.root);
     parent.append(this.root);
     this.onResponse = (event) => this.takeProduct(event.detail);
-    this.unfill = fillBelow(this.root, UNDER);
+    this.ends = [fillBelow(this.root, UNDER), onChosen((cell) => this.takeChosen(cell))];
     document.addEventListener(RESPONSE, this.onResponse);
+    this.resized = new ResizeObserver(() => this.head && this.circuit.paint());
+    this.resized.observe(this.root);
   }
 
   end() {
     document.removeEventListener(RESPONSE, this.onResponse);
-    this.unfill();
+    for (const end of this.ends) end();
     clearTimeout(this.settling);
     clearTimeout(this.resting);
-    this.map?.end();
+    this.resized.disconnect();
     this.circuit.end();
+    this.made.end();
+    this.opened.end();
     this.root.remove();
   }
 
@@ -84,17 +92,33 @@ export class LayerSteps {
     const { text, body } = splitMessage(bytes); // the header holds a checksum of the body
     this.adoptTheme();
     if (text !== this.text) this.take(text, body);
-    else this.map.updateTheme();
+    else this.opened.updateTheme();
   }
 
   adoptTheme() {
     const ground = getComputedStyle(this.root).getPropertyValue("--st-background-color");
     if (ground === this.ground) return;
     this.ground = ground;
-    this.colours = ramp(PALETTES[isDark(ground) ? "dark" : "light"]);
+    this.scheme = isDark(ground) ? "dark" : "light";
+    this.colours = { signed: ramp(PALETTES[this.scheme]), shares: ramp(SHARES[this.scheme]) };
     if (!this.head) return;
     this.circuit.paint();
     this.point();
+  }
+
+  /** The colours of a panel: amber for weights, else around zero. */
+  coloursOf(name) {
+    return name === "weights" ? this.colours.shares : this.colours.signed;
+  }
+
+  paletteOf(name) {
+    return (name === "weights" ? SHARES : PALETTES)[this.scheme];
+  }
+
+  /** Of a bar below zero, and of one above. */
+  get barColours() {
+    const { ends } = PALETTES[this.scheme];
+    return [ends[1], "", ends[ends.length - 2]];
   }
 
   /** @param {string} text @param {Uint8Array} body */
@@ -107,7 +131,10 @@ export class LayerSteps {
     const { product_inputs: inputs, product_weights: weights } = this.arrays;
     if (head.product) this.products.set(head.product.cell, { inputs, weights, bias: head.product.bias });
     this.keepView(before);
-    if (!this.controls) buildToolbar(/** @type {any} */ (this));
+    if (!this.controls) {
+      buildToolbar(/** @type {any} */ (this));
+      setText(this.bar.querySelector("[aria-expanded]"), "columns ▾"); // ⚙ is the card's
+    }
     this.circuit.show();
     this.showOpen();
     Object.assign(this.root.dataset, { painted: String(head.checksum), pieces: head.labels.join(" ") });
@@ -133,13 +160,13 @@ export class LayerSteps {
     return this.head.columns;
   }
 
-  // The methods that the toolbar and the keys of the open panel call, as in LinkedHeatmaps.
+  // The methods that the toolbar calls, as in LinkedHeatmaps: they act on the picture of the result.
   pan(share) {
-    this.map.pan(share);
+    this.opened.result.pan(share);
   }
 
   zoom(factor) {
-    this.map.zoom(factor);
+    this.opened.result.zoom(factor);
   }
 
   setChoice(_, order) {
@@ -147,37 +174,11 @@ export class LayerSteps {
     this.applyView();
   }
 
-  /** Show the open panel; the heatmap is kept as long as it is of the same layer, head and panel. */
   showOpen() {
-    const { panel } = this.view, { layer, head, stations } = this.head, opened = [panel, layer, head].join();
-    if (opened !== this.opened) {
-      this.map?.end();
-      this.map = new StepHeatmap(this.step, this, panel);
-      this.opened = opened;
-    }
-    this.map.showValues(this.headOf(panel), this.values[panel], this.orders(panel), stations[panel].sign);
+    this.opened.show();
     drawToolbar(/** @type {any} */ (this));
-    this.bar.hidden = SPACES[panel] !== "dimension";
+    this.bar.hidden = SPACES[this.view.panel] !== "dimension";
     this.point();
-  }
-
-  headOf(name) {
-    const { columns, limit } = this.head.panels.find((panel) => panel.name === name), { title, across } = this.head.stations[name];
-    const range = SPACES[name] === "dimension" ? this.view : { first: 0, last: columns - 1 };
-    return {
-      labels: this.head.labels, columns, panels: [{ name, title, group: "", derived: "", rows: [], size: 0 }],
-      limits: { own: [limit] }, orders: [], down: "token", across, framed: -1, arrays: [], checksum: this.head.checksum, compact: true,
-      view: { row: 0, column: 0, first: range.first, last: range.last, order: this.orderOf(name), scale: "own" },
-    };
-  }
-
-  orderOf(name) {
-    return SPACES[name] === "dimension" ? this.view.order : "index";
-  }
-
-  orders(name) {
-    if (SPACES[name] !== "dimension") return {};
-    return { order_variance: this.arrays.order_variance, order_gamma: this.arrays.order_gamma };
   }
 
   // The window.
@@ -185,13 +186,13 @@ export class LayerSteps {
   /** @param {string} name @param {number} first @param {number} last */
   zoomTo(name, first, last) {
     if (typeof name === "number") return this.zoomTo(this.view.panel, name, first); // from the toolbar
-    const window = windowBetween(first, last, this.widths[name]);
-    if (SPACES[name] === "dimension") Object.assign(this.view, window);
-    this.applyView(window.first, window.last);
+    const window = windowBetween(first, last, this.widths[name]), space = SPACES[name];
+    if (space === "dimension") Object.assign(this.view, window);
+    this.applyView(space, window.first, window.last);
   }
 
-  applyView(first = this.view.first, last = this.view.last) {
-    this.map.setWindow(first, last, this.orderOf(this.map.name));
+  applyView(space = "dimension", first = this.view.first, last = this.view.last) {
+    this.opened.setWindow(space, first, last);
     drawToolbar(/** @type {any} */ (this));
     this.point();
     this.settle();
@@ -199,9 +200,21 @@ export class LayerSteps {
 
   // The selected cell.
 
-  hover(cell) {
-    this.hovered = cell;
+  /** @param {string} name of the picture @param {{row: number, column: number} | null} cell of it */
+  hover(name, cell) {
+    this.hovered = cell && this.resultAt(name, cell);
     this.point();
+  }
+
+  /** @param {string} name of the picture @param {{row: number, column: number}} cell of it */
+  chooseFrom(name, cell) {
+    this.choose(this.resultAt(name, cell));
+  }
+
+  /** The cell of the open station to which a cell of one of its pictures leads. */
+  resultAt(name, cell) {
+    const { panel } = this.view;
+    return { panel, ...(name === panel ? cell : resultOf(name, cell, this.view)) };
   }
 
   choose({ panel, row, column }) {
@@ -213,7 +226,7 @@ export class LayerSteps {
     this.settle();
   }
 
-  /** Open a panel at this column of the row, or else at the same one, or where the row is farthest from zero.
+  /** Open a station at this column of the row, or else at the same one, or where the row is farthest from zero.
    * @param {string} panel @param {number} row @param {number} [column]
    */
   open(panel, row, column) {
@@ -226,10 +239,16 @@ export class LayerSteps {
     return values.reduce((best, value, at) => (Math.abs(value) > Math.abs(values[best]) ? at : best), 0);
   }
 
+  /** Open what was chosen in the column.
+   * @param {{mark: string, panel: string, row: number, column?: number}} chosen */
+  takeChosen({ mark, panel, row, column }) {
+    if (mark === this.head?.context && panel in this.widths) this.open(panel, row, column);
+  }
+
   point() {
     const cell = this.hovered ?? this.view;
-    this.map.point(linkedCell(this.map.name, cell));
-    this.circuit.mark(cell);
+    for (const map of this.opened.maps) map.point(linkedCell(map.name, cell));
+    this.circuit.mark(cell.row);
     this.explain(cell);
   }
 
@@ -242,11 +261,33 @@ export class LayerSteps {
   /** Write out the arithmetic of a cell; request missing factors once the pointer rests on it. */
   explain({ panel, row, column }) {
     const product = this.products.get([panel, row, column].join()) ?? null;
-    const value = this.values[panel][row * this.widths[panel] + column];
-    Object.assign(this.dock.dataset, { panel, row, column, value, products: panel in PRODUCTS ? String(Boolean(product)) : "none" });
-    drawDock(this, { panel, row, column }, product);
+    this.made.show({ panel, row, column }, product);
+    put({ mark: this.head.context, ...(READING.has(panel) ? { reads: this.reads(panel, row, column) } : { working: this.working(panel, row, column, product) }) });
     clearTimeout(this.resting);
     if (panel in PRODUCTS && !product) this.resting = setTimeout(() => this.request(panel, row, column), DELAY);
+  }
+
+  /** What the token of a row reads, for the column beside the card. */
+  reads(panel, row, column) {
+    const { labels, head, heads } = this.head, chosen = panel === "mixed" ? -1 : column, count = labels.length;
+    const all = count === 1 ? "its only weight is 100%" : `all ${grouped(count)} weights add up to 100%`;
+    return {
+      title: `“${labels[row]}” reads${heads > 1 ? `, head ${head}` : ""}`, rows: readsOf(this.about(), row, chosen, MOST), chosen, row,
+      panel: panel === "mixed" ? "weights" : panel, foot: `score, then weight; ${all}.`,
+    };
+  }
+
+  /** How a cell comes about, for the column: what stands in the picture is left out. */
+  working(panel, row, column, product) {
+    const about = this.about(), { formula, text } = this.head.stations[panel], colours = this.colours.signed;
+    const largest = (/** @type {ArrayLike<number>} */ values) => Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const strips = stripsOf(about, panel, row, column, product).map((strip) => {
+      const opens = strip.opens && strip.opens.panel in this.values && strip.opens.panel !== panel ? strip.opens : undefined;
+      return { ...strip, opens, limit: largest(strip.values) };
+    });
+    const lines = this.made.isWide(panel) ? [] : linesOf(about, panel, row, column, product);
+    const title = placeOf(about, panel, row, column).replace(/\b(layer|head) (\d)/g, "$1\u00a0$2"); // never parted
+    return { title, formula, text, strips, lines, colours };
   }
 
   request(panel, row, column) {
@@ -266,6 +307,12 @@ export class LayerSteps {
   settle() {
     reportSettled(this);
   }
+}
+
+/** @param {"light" | "dark"} scheme */
+function mirrored(scheme) {
+  const [none, ...shares] = AMBER[scheme], { under, over } = PALETTES[scheme];
+  return { ends: [...[...shares].reverse(), none, ...shares], under, over };
 }
 
 export default mount(LayerSteps, heatmapStyle + css);

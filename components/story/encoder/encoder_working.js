@@ -1,7 +1,7 @@
 // How one cell of an encoder layer comes about: its summands, the largest by name, or its steps, and the rows they come
 // from. Nothing here touches the page.
 
-import { decimalsThatAddUp, fixed, grouped, significant } from "../heatmaps/numbers.js";
+import { decimalsThatAddUp, fixed, grouped, significant } from "../../canvas/heatmaps/numbers.js";
 
 const NAMED = 5; // summands that are written out; the others are counted
 
@@ -50,6 +50,29 @@ export function factorsOf(layer, panel, row, column, product) {
   if (panel === "scores") return { one: rowOf(layer, "query", row), other: rowOf(layer, "key", column), bias: 0, name: (index) => `dimension ${index}` };
   if (panel === "mixed") return { one: rowOf(layer, "weights", row), other: columnOf(layer, "value", column), bias: 0, name: (index) => tokenOf(layer, index) };
   return null;
+}
+
+/** The bars of products, as many as there are pixels, or fewer: of those that share one the farthest from zero.
+ * @param {ArrayLike<number>} made @param {number} pixels
+ * @returns {{value: number, index: number}[]}
+ */
+export function barsOf(made, pixels) {
+  const count = Math.max(1, Math.min(made.length, pixels)), bars = Array.from({ length: count }, () => ({ value: 0, index: -1 }));
+  for (let index = 0; index < made.length; index++) {
+    const bar = bars[Math.floor((index * count) / made.length)];
+    if (bar.index < 0 || Math.abs(made[index]) > Math.abs(bar.value)) Object.assign(bar, { value: made[index], index });
+  }
+  return bars;
+}
+
+/** What a token reads, most first: at most `most` tokens, and the chosen one.
+ * @param {Layer} layer @param {number} row @param {number} chosen a column, or −1 @param {number} most
+ */
+export function readsOf(layer, row, chosen, most) {
+  const weights = rowOf(layer, "weights", row), scores = rowOf(layer, "scores", row);
+  const order = [...weights.keys()].sort((one, other) => weights[other] - weights[one] || one - other), shown = order.slice(0, most);
+  if (chosen >= 0 && !shown.includes(chosen)) shown.push(chosen);
+  return shown.map((column) => ({ name: layer.labels[column], score: fixed(scores[column], 2), weight: weights[column], column }));
 }
 
 /** The summands or steps of a cell, and what they come to.

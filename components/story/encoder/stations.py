@@ -20,15 +20,17 @@ MIDDLE = OPENING + "middle = layer.attention(before)[0]\n"
 
 @dataclass(frozen=True)
 class StepPanel:
-    """The texts of one panel: `sign` is its operation in short, `formula` in full, `text` says what it means.
+    """The texts of one panel: `short` is its name in the circuit, `sign` stands below it, where that is not the panel's
+    shape; `title` is its name in full, `formula` its operation, `text` says what it means.
 
     `code` assigns its result to `array`; its placeholders are the layer's `index` and the head's `at`, both from 0, and
     the head's `size`.
     """
 
     name: str
-    title: str
+    short: str
     sign: str
+    title: str
     formula: str
     text: str
     across: str
@@ -36,45 +38,46 @@ class StepPanel:
 
 
 STATIONS = (
-    StepPanel("before", "Input", "", "x = hidden_states[{index}]",
+    StepPanel("before", "input", "", "input", "x = hidden_states[{index}]",
               "What the layer gets: one vector for each token, as {before} left it.", "dimension",
               OPENING + "array = before[0]"),
-    StepPanel("query", "Queries", "· Wq + b", "q = x · Wq + bq", "What each token asks for, in head {head}.",
+    StepPanel("query", "Q", "", "Q of head {head}", "q = x · Wq + bq", "What each token asks for, in head {head}.",
               "head dimension", HEADS + f"array = split({SELF}.query(before))[{{at}}]"),
-    StepPanel("key", "Keys", "· Wk + b", "k = x · Wk + bk", "What each token is found by.", "head dimension",
+    StepPanel("key", "K", "", "K of head {head}", "k = x · Wk + bk", "What each token is found by.", "head dimension",
               HEADS + f"array = split({SELF}.key(before))[{{at}}]"),
-    StepPanel("value", "Values", "· Wv + b", "v = x · Wv + bv", "What each token passes on.", "head dimension",
+    StepPanel("value", "V", "", "V of head {head}", "v = x · Wv + bv", "What each token passes on.", "head dimension",
               HEADS + f"array = split({SELF}.value(before))[{{at}}]"),
-    StepPanel("scores", "Scores", "q · k", "q · kᵀ / √{size}", "How well each query (row) fits each key.", "token",
-              SCORES + "array = scores[{at}]"),
-    StepPanel("weights", "Weights", "softmax", "exp(score) / Σ exp(scores of its row)",
+    StepPanel("scores", "scores", "Q·K ÷ √{size}", "scores of head {head}", "q · kᵀ / √{size}",
+              "How well each query (row) fits each key.", "token", SCORES + "array = scores[{at}]"),
+    StepPanel("weights", "weights", "softmax", "weights of head {head}", "exp(score) / Σ exp(scores of its row)",
               "No weight is negative; each row sums to 1.", "token",
               OPENING + "array = run.attentions[{index}][0, {at}]"),
-    StepPanel("mixed", "Mixed values", "· v", "weights · v", "The values, averaged by these weights.", "head dimension",
-              MIXED + "array = mixed[{at}]"),
-    StepPanel("attended", "Attention output", "· Wo + b", "(mixed values of all heads, side by side) · Wo + bo",
+    StepPanel("mixed", "mixed", "", "mixed values of head {head}", "weights · v",
+              "The values, averaged by these weights.", "head dimension", MIXED + "array = mixed[{at}]"),
+    StepPanel("attended", "attended", "", "what attention adds", "(mixed values of all heads, side by side) · Wo + bo",
               "{together}: what the attention adds to each token.", "dimension",
               JOINED + "array = layer.attention.output.dense(joined)"),
-    StepPanel("first_sum", "Residual sum", "+ x", "x + attention output",
+    StepPanel("first_sum", "sum", "", "sum after attention", "x + attention output",
               "The input is kept, and the attention output is added to it.", "dimension",
               JOINED + "array = before[0] + layer.attention.output.dense(joined)"),
-    StepPanel("middle", "After attention", "LayerNorm", "(sum − mean) / deviation · gamma + beta",
+    StepPanel("middle", "LayerNorm", "", "LayerNorm after attention", "(sum − mean) / deviation · gamma + beta",
               "The sum, normalised token by token.", "dimension", MIDDLE + "array = middle[0]"),
-    StepPanel("raised", "Feed-forward widened", "· W1 + b", "after attention · W1 + b1",
-              "Each token on its own, widened to {inner} values.", "inner value",
+    StepPanel("raised", "{wider}", "", "the network's first product", "after attention · W1 + b1",
+              "Each token on its own, now {inner} values wide.", "inner value",
               MIDDLE + "array = layer.intermediate.dense(middle)[0]"),
-    StepPanel("inner", "Inner values", "{activation}", "{activation_formula}",
+    StepPanel("inner", "{activation}", "", "inner values, after {activation}", "{activation_formula}",
               "Each value goes through {activation} on its own.", "inner value",
               MIDDLE + "array = layer.intermediate(middle)[0]"),
-    StepPanel("feed_forward", "Feed-forward output", "· W2 + b", "inner values · W2 + b2",
-              "Narrowed to {width} again: what the feed-forward network adds to each token.", "dimension",
+    StepPanel("feed_forward", "network", "", "what the network adds", "inner values · W2 + b2",
+              "{width} values again: what the feed-forward network adds to each token.", "dimension",
               MIDDLE + "array = layer.output.dense(layer.intermediate(middle))[0]"),
-    StepPanel("second_sum", "Residual sum", "+", "after attention + feed-forward output",
+    StepPanel("second_sum", "sum", "", "sum after the network", "after attention + feed-forward output",
               "What came in is kept, and the network's output is added.", "dimension",
               MIDDLE + "array = (middle + layer.output.dense(layer.intermediate(middle)))[0]"),
-    StepPanel("output", "Output", "LayerNorm", "hidden_states[{layer}]", "{next}", "dimension",
-              OPENING + "array = run.hidden_states[{layer}][0]"),
+    StepPanel("output", "after layer {layer}", "", "LayerNorm after the network", "hidden_states[{layer}]",
+              "{next}", "dimension", OPENING + "array = run.hidden_states[{layer}][0]"),
 )  # fmt: skip
+SAME = ("same", "the same")  # the place at which the output of the first LayerNorm stands once more
 GELU, TANH = "x · Φ(x)", "x · (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2"
 ACTIVATION = {  # a checkpoint's `hidden_act` -> its name, its formula
     "gelu": ("GELU", GELU),

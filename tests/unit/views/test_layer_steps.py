@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 import torch
 
-from components.canvas.layer_steps import cell_products
-from components.canvas.layer_steps import layer_steps as canvas
-from components.canvas.layer_steps.stations import ACTIVATION, STATIONS
 from components.compute.activations import ACTIVATIONS
 from components.compute.layer_steps import DERIVED, is_small, pack_layer, panels
 from components.compute.neurons import neurons
@@ -16,6 +13,8 @@ from components.compute.products import product_of
 from components.records.encoder import LayerView
 from components.service.loading import load_model
 from components.service.states import model_inputs
+from components.story.encoder import picture, products, words
+from components.story.encoder.stations import ACTIVATION, STATIONS
 from tests.unit.packed import unpacked
 
 TEXT = "The old man sat on the bank of the river."
@@ -31,7 +30,7 @@ def trace(packaged):
 def test_the_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) -> None:
     names = {"torch": torch, "model": load_model(packaged), "inputs": model_inputs(packaged.tokens(TEXT))}
     with torch.inference_mode():
-        exec(canvas.code_of(trace, HEAD, station), names)
+        exec(picture.code_of(trace, HEAD, station), names)
     theirs = names["array"].numpy()
     assert np.abs(theirs - panels(trace, HEAD, inner=True)[station]).max() < 2e-5 * max(1, np.abs(theirs).max())
 
@@ -40,6 +39,17 @@ def test_every_panel_has_a_position_and_a_station(trace) -> None:
     shown = panels(trace, HEAD, inner=True)
     assert list(shown) == [station.name for station in STATIONS]
     assert {"raised", "inner"} == set(shown) - set(panels(trace, HEAD, inner=False))
+
+
+def test_the_circuit_has_a_place_for_every_station_and_one_twice(trace) -> None:
+    places = [place["name"] for place in picture._places(trace, HEAD)]
+    assert [name for name in places if name != "same"] == [station.name for station in STATIONS]
+    assert places.count("same") == 1
+    assert places[places.index("same") - 1] == "middle"
+
+
+def test_every_station_has_a_name_in_links_and_a_meaning() -> None:
+    assert list(words.NEXT) == list(words.MEANS) == [station.name for station in STATIONS]
 
 
 def test_every_activation_has_a_name_and_a_formula() -> None:
@@ -62,18 +72,11 @@ def test_the_factors_of_one_cell_are_sent_along(packaged, trace) -> None:
     """Of a matrix product, with which the browser can write out the cell that is shown at first."""
     factors = partial(product_of, trace, HEAD, of_matrix=partial(packaged.product, packaged.tokens(TEXT), LAYER))
     cell = LayerView("value", 7, 3, 0, 383)
-    header, arrays = unpacked(pack_layer(trace, panels(trace, HEAD, inner=True), canvas._sent_along(cell, factors)))
+    header, arrays = unpacked(pack_layer(trace, panels(trace, HEAD, inner=True), picture._sent_along(cell, factors)))
     made = arrays["product_inputs"].astype(float) @ arrays["product_weights"] + header["product"]["bias"]
     assert header["product"]["cell"] == "value,7,3"
     assert made == pytest.approx(float(trace.values[HEAD - 1, 7, 3]), abs=1e-5)
-    assert canvas._sent_along(LayerView("scores", 7, 3, 0, 383), factors) == {}
-
-
-@pytest.mark.parametrize(("number", "passed"), [(3, [3]), (1, [1]), (6, [6]), (7, []), (0, []), ("3", []), (None, [])])
-def test_only_a_layer_or_head_that_exists_is_opened(number: object, passed: list[int]) -> None:
-    chosen: list[int] = []
-    canvas._number(number, 6, chosen.append)
-    assert chosen == passed
+    assert picture._sent_along(LayerView("scores", 7, 3, 0, 383), factors) == {}
 
 
 def test_512_tokens_are_sent_in_less_than_8_megabytes(packaged) -> None:
@@ -96,12 +99,12 @@ def test_512_tokens_are_sent_in_less_than_8_megabytes(packaged) -> None:
     ],
 )
 def test_an_invalid_request_is_ignored(request_data: object) -> None:
-    assert cell_products._valid_request(request_data, {"query": (2, 4)}, "this") is None
+    assert products._valid_request(request_data, {"query": (2, 4)}, "this") is None
 
 
 def test_a_valid_request_is_passed_on() -> None:
     request_data = {"context": "this", "station": "query", "row": 1, "column": 3, "cell": "query,1,3"}
-    assert cell_products._valid_request(request_data, {"query": (2, 4)}, "this") == request_data
+    assert products._valid_request(request_data, {"query": (2, 4)}, "this") == request_data
 
 
 def test_the_largest_inner_values_come_with_the_tokens_that_have_the_largest_of_each(trace) -> None:

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WIRES } from "../../components/canvas/layer_steps/circuit.js";
-import { derivedValues } from "../../components/canvas/layer_steps/derived.js";
-import { linkedCell } from "../../components/canvas/layer_steps/links.js";
-import { paintCells } from "../../components/canvas/layer_steps/thumbnail.js";
-import { linesOf, placeOf, stripsOf } from "../../components/canvas/layer_steps/working.js";
+import { derivedValues } from "../../components/story/encoder/encoder_derived.js";
+import { layoutOf } from "../../components/story/encoder/encoder_layout.js";
+import { linkedCell, PICTURES, picturesOf, resultOf } from "../../components/story/encoder/encoder_operands.js";
+import { paintCells } from "../../components/story/encoder/encoder_thumbnail.js";
+import { barsOf, linesOf, placeOf, readsOf, stripsOf } from "../../components/story/encoder/encoder_working.js";
 
 const f4 = (...numbers) => new Float32Array(numbers);
 
@@ -87,15 +87,81 @@ test("the rows beside the summands are the operands, each with the panel where i
   assert.deepEqual(strips.slice(0, 2).map(({ opens }) => opens), [{ panel: "query", row: 1 }, { panel: "key", row: 0 }]);
 });
 
-test("each wire joins a panel to one that is computed from it", () => {
+// What each panel is computed from, by the rows beside its summands.
+function operandsOf(panel) {
   const product = { inputs: f4(1, 2), weights: f4(1, 2), bias: 0 };
   const second = { second_sum: 2, feed_forward: 2, output: 2 }, columns = { ...layer.columns, ...second };
   const all = { ...layer, columns, values: { ...layer.values, second_sum: f4(1, 2), feed_forward: f4(1, 2), output: f4(1, 2) } };
   Object.assign(all, { arrays: { ...layer.arrays, output_mean: [0], output_deviation: [1], output_gamma: [1, 1], output_beta: [0, 0] } });
-  for (const panel of Object.keys(columns)) {
-    const from = stripsOf(all, panel, 0, 0, product).flatMap(({ opens }) => (opens && opens.panel !== panel ? [opens.panel] : []));
-    assert.deepEqual(new Set(from), new Set(WIRES.filter(([, to]) => to === panel).map(([before]) => before)), panel);
+  return new Set(stripsOf(all, panel, 0, 0, product).flatMap(({ opens }) => (opens && opens.panel !== panel ? [opens.panel] : [])));
+}
+
+const SIZES = [[736, 313], [1376, 470], [358, 0], [499, 0], [500, 285]];
+
+for (const [wide, high] of SIZES) {
+  const { boxes, sums, wires, high: tall } = layoutOf(wide, high);
+
+  test(`at ${wide} pixels each wire joins a station to one that is computed from it`, () => {
+    const station = (/** @type {string} */ place) => (place === "same" ? "middle" : place);
+    for (const panel of Object.keys(PICTURES)) {
+      const from = wires.filter(({ to }) => to === panel).map((wire) => station(wire.from));
+      assert.deepEqual(new Set(from), operandsOf(panel), panel);
+    }
+    assert.deepEqual(wires.filter(({ to }) => to === "same").map(({ from }) => from), ["middle"]);
+  });
+
+  test(`at ${wide} pixels no station covers another, and all are inside`, () => {
+    const room = 18; // for the name above, and the shape below
+    const all = Object.entries(boxes);
+    for (const [name, { left, top, width, height }] of all) {
+      assert.ok(left >= 0 && left + width <= wide && top >= 0 && top + height + room <= tall, name);
+      for (const [other, box] of all) {
+        const apart = left + width <= box.left || box.left + box.width <= left || top + height + room <= box.top || box.top + box.height + room <= top;
+        const stacked = ["query", "key", "value"].includes(name) && ["query", "key", "value"].includes(other); // their names stand beside them
+        assert.ok(name === other || apart || (stacked && (top + height < box.top || box.top + box.height < top)), `${name} ${other}`);
+      }
+    }
+    for (const { x, y } of Object.values(sums)) assert.ok(x > 11 && x < wide - 11 && y > 11 && y < tall - 11);
+  });
+
+  test(`at ${wide} pixels no wire leaves the picture`, () => {
+    for (const { path, tip } of wires)
+      for (const [, x, y] of `${path} ${tip}`.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)) assert.ok(Number(x) >= 0 && Number(x) <= wide && Number(y) >= 0 && Number(y) <= tall, path);
+  });
+}
+
+test("the pictures of a station are its operands and its result", () => {
+  for (const [panel, pictures] of Object.entries(PICTURES)) {
+    const names = pictures.map(([name]) => name), operands = [...operandsOf(panel)];
+    assert.equal(names.at(-1), panel);
+    assert.deepEqual(new Set(names.slice(0, -1)), new Set(operands), panel);
   }
+});
+
+test("what is not here is not drawn, and the first picture bears the names of the rows", () => {
+  assert.deepEqual(picturesOf("feed_forward", { feed_forward: 1 }).map(({ name, named }) => [name, named]), [["feed_forward", true]]);
+  assert.deepEqual(picturesOf("weights", { scores: 1, weights: 1 }).map(({ named }) => named), [true, false]);
+  assert.deepEqual(picturesOf("scores", { query: 1, key: 1, scores: 1 }).map(({ named }) => named), [true, true, true]);
+});
+
+test("a cell of an operand leads to one of the result", () => {
+  const scores = { panel: "scores", row: 3, column: 7 }, mixed = { panel: "mixed", row: 3, column: 7 };
+  assert.deepEqual(resultOf("query", { row: 5, column: 1 }, scores), { row: 5, column: 7 });
+  assert.deepEqual(resultOf("key", { row: 5, column: 1 }, scores), { row: 3, column: 5 });
+  assert.deepEqual(resultOf("weights", { row: 5, column: 1 }, mixed), { row: 5, column: 7 });
+  assert.deepEqual(resultOf("value", { row: 5, column: 1 }, mixed), { row: 3, column: 1 });
+  assert.deepEqual(resultOf("first_sum", { row: 5, column: 1 }, { panel: "middle", row: 3, column: 7 }), { row: 5, column: 1 });
+});
+
+test("of products that share a bar the one farthest from zero is shown", () => {
+  assert.deepEqual(barsOf([1, -3, 2, 0.5], 2), [{ value: -3, index: 1 }, { value: 2, index: 2 }]);
+  assert.deepEqual(barsOf([0, 0], 8), [{ value: 0, index: 0 }, { value: 0, index: 1 }]);
+});
+
+test("what a token reads is ranked by weight, and the chosen token is always among it", () => {
+  const read = (chosen, most) => readsOf(layer, 0, chosen, most).map(({ name, score, weight }) => [name, score, Math.fround(weight)]);
+  assert.deepEqual(read(-1, 2), [["bank", "1.00", Math.fround(0.9)], ["[CLS]", "−1.00", Math.fround(0.1)]]);
+  assert.deepEqual(read(0, 1).map(([name]) => name), ["bank", "[CLS]"]);
 });
 
 test("a thumbnail shows of the values that share a pixel the one farthest from zero", () => {

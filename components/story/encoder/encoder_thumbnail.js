@@ -1,7 +1,7 @@
 // Paints all values of a panel into a small canvas: of those that share a pixel the one farthest from zero.
 
-import { columnEdges } from "../heatmaps/numbers.js";
-import { colourCells } from "../heatmaps/painting.js";
+import { columnEdges } from "../../canvas/heatmaps/numbers.js";
+import { colourCells } from "../../canvas/heatmaps/painting.js";
 
 const WIDEST = 1200; // device pixels
 
