@@ -43,7 +43,7 @@ def test_a_layer_and_a_token_are_chosen_and_before_any_layer_the_tables_wrote(op
     keyed(opened, "decomposition_token").locator("input").click()
     opened.get_by_role("option", name="dog").click()
     expect(fresh(opened, ".finding")).to_contain_text("“dog”")
-    expect(opened.locator(".who-wrote h2 bdi")).to_have_text("“dog” after the input, written as a sum")
+    expect(opened.locator(".who-wrote h2 bdi")).to_have_text("“dog” at the input, written as a sum")
 
 
 def test_arrow_keys_walk_the_parts_and_enter_opens_one(opened: Page) -> None:

@@ -22,7 +22,7 @@ test("a quarter has a number, on a long axis a half or more", () => {
 
 test("a part has its name and share, its share alone, or nothing", () => {
   const wide = (words) => 7 * words.length;
-  assert.equal(labelOf("network 6", "15%", 200, wide), "network 6 15%");
+  assert.equal(labelOf("network 6", "15%", 200, wide), "network 6: 15%");
   assert.equal(labelOf("network 6", "15%", 40, wide), "15%");
   assert.equal(labelOf("network 6", "15%", 10, wide), "");
 });

@@ -22,7 +22,7 @@ def choose_token(tokens: Tokens) -> int:
     with st.container(key="written_token", horizontal=True, vertical_alignment="center", gap="xsmall", width=184):
         st.html("<span>token</span>", width="content")
         token = token_choice(tokens, WORD_OF)
-    paragraphs(source="click a part to open it")
+    paragraphs(source="click attention or network to open it")
     return token
 
 

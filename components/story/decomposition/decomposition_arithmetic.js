@@ -37,7 +37,7 @@ export function ticksOf({ low, high }) {
  * @param {string} name @param {string} share @param {number} room pixels
  * @param {(words: string) => number} wide how many pixels words take
  */
-export const labelOf = (name, share, room, wide) => [`${name} ${share}`, share].find((words) => wide(words) <= room) ?? "";
+export const labelOf = (name, share, room, wide) => [`${name}: ${share}`, share].find((words) => wide(words) <= room) ?? "";
 
 /** A whole percentage with a true minus; what rounds to zero has none, and a little is not nothing.
  * @param {number} share */

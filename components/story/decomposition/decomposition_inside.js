@@ -19,7 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     setText(row.children[0], name);
     setText(row.children[2], said);
     bar.style.width = `${100 * share}%`;
-    bar.className = below ? "below" : share > 0.5 ? "strong" : "";
+    bar.className = below ? "below" : "";
     row.type = "button";
     row.disabled = !opens;
     setAttributes(row, { title: opens ? `See what ${name} read` : name, "aria-label": `${name}: ${said}` });

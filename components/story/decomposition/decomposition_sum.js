@@ -10,6 +10,7 @@ import css from "./decomposition_sum.css";
 const UNDER = 34, PHONE = 520; // CSS pixels left below; narrower is a phone
 const AXIS = 20, LEGEND = 26, TITLE = 30, FOOT = 22; // high
 const PITCH = 36, ROW = 27, LAST = 36, CLOSEST = 18, LARGER = 1.6; // from bar to bar, from row to row; times in a high window
+const ROWS = 7; // of a sum, for which there is always room
 const WRITTEN = 14, PADDING = 10, THIN = 4; // a bar with words on it, beside them, and a part without an edge
 const KINDS = [["word row", "word"], ["position", "position"], ["segment", "segment"], ["attention of a layer", "attention even"], ["its network", "network even"], ["biases", "biases"]];
 const views = new WeakMap();
@@ -53,8 +54,9 @@ function build(root) {
   };
   view.legend.append(...KINDS.map(([name, kind]) => element("span", {}, element("i", { class: kind }), name)));
   root.replaceChildren(view.axis, view.bars, view.legend, view.title, view.sum, view.foot);
-  view.sum.onpointermove = (event) => dimensionAt(view, event);
-  view.sum.onpointerleave = view.sum.onblur = () => showDimension(view, -1);
+  view.sum.onpointermove = view.sum.onpointerdown = (event) => dimensionAt(view, event);
+  view.sum.onpointerleave = (event) => event.pointerType === "mouse" && showDimension(view, -1); // a finger leaves at once
+  view.sum.onblur = () => showDimension(view, -1);
   view.sum.onkeydown = (event) => walkDimensions(view, event);
   return view;
 }
@@ -63,7 +65,7 @@ function draw(view) {
   const { root, shown } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
   adoptTheme(view);
-  const phone = wide < PHONE, count = shown.layers.length, rows = shown.rows.length;
+  const phone = wide < PHONE, count = shown.layers.length, rows = Math.max(shown.rows.length, count > 1 ? ROWS : 0);
   root.classList.toggle("phone", phone);
   const room = parseFloat(getComputedStyle(root).getPropertyValue("--tall")) - AXIS - LEGEND - TITLE - FOOT;
   const larger = phone ? 1 : Math.min(Math.max(room / (count * PITCH + rows * ROW + LAST) || 1, 1), LARGER);
@@ -114,9 +116,10 @@ function drawPart(view, button, { layer, part, value, ends, share, pixels, high,
 function drawSum(view) {
   const { shown, sum, values, title } = view, [named, scale] = title.children, end = shown.limit;
   setText(named, shown.title);
-  const beyond = values.some((row) => row.some((value) => Math.abs(value) > end)) ? "beyond " : "";
-  setText(scale.children[0], `${beyond}−${end}`);
-  setText(scale.children[2], `${beyond}+${end}`);
+  view.beyond = Math.max(...values.map((row) => Math.max(...row.map(Math.abs)))) > 1.05 * end; // less is rounding
+  scale.classList.toggle("beyond", view.beyond);
+  setText(scale.children[0], `−${end}`);
+  setText(scale.children[2], `+${end}`);
   const lines = [...shown.rows, [-1, shown.word, "whole", 1]];
   syncChildren(sum, lines, "div", (line, [part, name, kind, share], row) => {
     if (!line.children.length) line.append(element("span", { class: "name" }), element("i", { class: "tick" }), element("canvas"), element("span", { class: "share" }, element("i")), element("span", { class: "number" }));
@@ -131,7 +134,7 @@ function drawSum(view) {
     setAttributes(label, { title: name, "data-row": whole && shown.position });
     tick.className = `tick ${kind}`;
     const length = /** @type {HTMLElement} */ (bar.firstElementChild);
-    length.className = kind;
+    length.className = share < 0 ? `${kind} below` : kind;
     length.style.width = `${100 * Math.min(1, Math.abs(share))}%`;
     line.onclick = opens ? () => view.send("open", [shown.chosen, part]) : null;
     paint(view, /** @type {HTMLCanvasElement} */ (canvas), values[row]);
@@ -146,7 +149,7 @@ function paint(view, canvas, values) {
   const seen = strongest(values, Math.round(canvas.clientWidth * devicePixelRatio)), image = new ImageData(seen.length, 1), paints = new Uint32Array(image.data.buffer);
   const limit = view.shown.limit;
   seen.forEach((value, at) => {
-    paints[at] = view.colours[levelOf(Math.max(-limit, Math.min(limit, value)), limit)];
+    paints[at] = view.colours[levelOf(Math.abs(value) > limit && !view.beyond ? Math.sign(value) * limit : value, limit)];
   });
   setAttributes(canvas, { width: seen.length, height: 1 });
   canvas.getContext("2d").putImageData(image, 0, 0);

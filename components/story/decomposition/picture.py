@@ -21,11 +21,12 @@ from components.records.tokens import Tokens
 from components.story.decomposition.asked import choose_part
 from components.story.decomposition.words import called
 from components.views.recipe import difference_badge
-from components.views.wording import quoted, spelled
+from components.views.wording import quoted, shortened, spelled, token_name
 
 KEY = "who_wrote"
 SHOWN = 6  # parts that are drawn as vectors, besides the others and the sum
 ROUNDING = 1e-4
+OUTLYING = 3.0  # times what nearly all values stay below
 KINDS = {ATTENTION: "attention", FEED_FORWARD: "network"}  # of parts that can be opened
 
 _draw = browser_component("decomposition_sum", html="<div class='who-wrote' data-figure></div>")
@@ -66,9 +67,9 @@ def kind_of(part: Part) -> str:
 def sums(every: Decomposition, ours: Decomposition, part: Part | None, tokens: Tokens, *, error: float) -> None:
     """Draw it. `every` is the decomposition after the last layer, `ours` that after the chosen one, and `part` is open;
     `error` is how far the sum is from the model's own vector."""
-    name, labels = quoted(tokens.names[ours.rows[0]]), every.labels
+    name, labels = token_name(tokens.names, ours.rows[0]), every.labels
     last = f"layer {every.layer}" if every.layer else "the input"
-    alt = f"Who wrote the vector of {name}, in shares, from the input to {last}; below, after {after(ours)}, as a sum."
+    alt = f"Who wrote the vector of {name}, in shares, from the input to {last}; below, {after(ours)}, as a sum."
     key, layers = address.fresh(KEY), every.layer
     _draw(
         key=key,
@@ -83,8 +84,8 @@ def sums(every: Decomposition, ours: Decomposition, part: Part | None, tokens: T
 
 def packed(every: Decomposition, ours: Decomposition, part: Part | None, tokens: Tokens) -> dict[str, Any]:
     """What the browser gets: shares by layer, and the rows of the sum as float32 values, their sum last."""
-    summands, token = rows(ours), tokens.names[ours.rows[0]]
-    name = quoted(token)
+    summands, place = rows(ours), ours.rows[0]
+    name, token = token_name(tokens.names, place), shortened(tokens.names[place])
     values = np.stack([*(row.values for row in summands), ours.whole[0]]).astype("<f4")
     return {
         "parts": [[called(one), kind_of(one), bool(one.layer)] for one in every.labels],
@@ -92,29 +93,37 @@ def packed(every: Decomposition, ours: Decomposition, part: Part | None, tokens:
         "chosen": ours.layer,
         "open": every.labels.index(part) if part else -1,
         "word": name,
-        "token": [name[:1], name[1:-1], name[-1:]] if name != token else ["", token, ""],
-        "position": ours.rows[0],
-        "title": f"{name} after {after(ours)}, written as a sum",
+        "token": [*quoted(token).partition(token)],
+        "position": place,
+        "title": f"{name} {after(ours)}, written as a sum",
         "rows": [[row.part, row.name, row.kind, _rounded(row.share)] for row in summands],
         "values": b64encode(values.tobytes()).decode(),
-        "limit": limit(values),
+        "limit": _limit(values),
     }
 
 
+def _limit(values: Array) -> float:
+    """The end of the colours: the largest value, unless it would leave nearly all others pale."""
+    largest, usual = float(np.abs(values).max()), limit(values)
+    return float(f"{largest:.2g}") if largest <= OUTLYING * usual else usual
+
+
 def after(ours: Decomposition) -> str:
-    """“layer 3”, “the input”."""
-    return f"layer {ours.layer}" if ours.layer else "the input"
+    """“after layer 3”, “at the input”."""
+    return f"after layer {ours.layer}" if ours.layer else "at the input"
 
 
 def numbers(every: Decomposition, ours: Decomposition) -> DataFrame:
     """A row for each part of the chosen layer's vector: its share after each layer, and its values there."""
-    count = len(ours.labels)
     shares = {
-        f"share after {f'layer {layer}' if layer else 'the input'}": every.shares[layer, :count, 0]
+        f"share after {f'layer {layer}' if layer else 'the input'}": [
+            float(every.shares[layer, at, 0]) if part.layer <= layer else None for at, part in enumerate(ours.labels)
+        ]
         for layer in range(ours.layer + 1)
     }
     named = data_frame({"part": [called(part) for part in ours.labels]} | shares)
-    return side_by_side(named, data_frame(ours.parts[:, 0], columns=[str(at) for at in range(ours.parts.shape[2])]))
+    values = ours.parts[:, 0]
+    return side_by_side(named, data_frame(values, columns=[f"dimension {at}" for at in range(values.shape[1])]))
 
 
 def _shares(every: Decomposition, layer: int) -> list[float]:

@@ -1,11 +1,13 @@
 """The headline of /decomposition, and its three sentences."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WORD, Decomposition, Part
-from components.records.tokens import Tokens
+from components.records.tokens import TokenKind, Tokens
 from components.story.decomposition.asked import largest, settings_of
 from components.views.tries import Told, follow, without_training
 from components.views.wording import brief_name, percent, token_name
@@ -29,44 +31,56 @@ vectors to read one dimension of all.
 **What “wrote” means, and what it does not.** The **share** of a part *p* in the whole vector *v* is its projection on
 it, (*p* · *v*) / (*v* · *v*): the shares add up to 1, and a part that points against the whole has a negative share.
 This is arithmetic, not cause: what the model would return without a part is asked on *Cause*. The attentions and
-networks after it read what it had written, and would have written something else. “From a token” means: read at that
-token's position; by then, every layer before had already mixed other tokens into the vector there. The **biases** are
-those of all LayerNorms on the way.
+networks after it read what it had written, and would have written something else. A head's tokens are read at their
+positions, where every layer before had already mixed in other tokens. The **word row** is the token's row in the word
+table; the **biases** are those of all LayerNorms on the way.
 """
 
 
 def finding(ours: Decomposition, tokens: Tokens) -> Finding:
-    """How much of the first token's vector its word row wrote: a share in words is right to `NEAR`. The line has it
-    in percent, and the two other parts that wrote most; one as large as the next is not named before it.
+    """How much of the first token's vector its word row wrote, or which part wrote more than it.
+
+    A share in words is right to `NEAR`. The line has the shares, and the other parts that wrote most; one as large as
+    the next is not named before it.
     """
     shares, token = ours.shares[ours.layer, :, 0], ours.rows[0]
     itself = token_name(tokens.names, token)
     if not shares.any():
         return Finding(f"The vector of {itself} has length zero, so nothing wrote it.", token)
     of = dict(zip(ours.labels, map(float, shares), strict=True))
-    word = of.pop(Part(WORD))
-    where = f"after layer {ours.layer}" if ours.layer else "before any layer"
-    said = _of_word_row(word, itself, "still " if ours.layer else "")
+    word, where = of.pop(Part(WORD)), f"after layer {ours.layer}" if ours.layer else "before any layer"
+    unknown = tokens.tokens[token].kind is TokenKind.UNKNOWN
+    row = f"the row of {tokens.pieces[token]}" if unknown else "its own word row"
+    named = _most(of)
+    also = "".join(f", {the(part)} {of_all(of[part])}" for part in named[1:])
+    if named and of[named[0]] > max(word, 0) and not np.isclose(of[named[0]], word):
+        more = the(named[0])
+        line = f"{of_all(of[named[0]])} {where}; {row} wrote {of_all(word)}{also}"
+        return Finding(f"{more[:1].upper()}{more[1:]} wrote more of {itself} than {row}.", token, line=line)
+    said = _of_word_row(word, itself, f"still {row}" if ours.layer else row)
     line = where if said.startswith(percent(word)) else f"{of_all(word)} {where}"
-    ranked = sorted(of, key=lambda part: -of[part])
-    first, second, *others = [*ranked, None, None]
-    if first is None or (second and np.isclose(of[first], of[second])):
-        return Finding(said, token, line=line)
-    line = f"{line}; {the(first)} wrote {of_all(of[first])}"
-    if second and of[second] > 0 and not (others[0] and np.isclose(of[second], of[others[0]])):
-        line = f"{line}, {the(second)} {of_all(of[second])}"
-    return Finding(said, token, line=line)
+    wrote = f"; {the(named[0])} wrote {of_all(of[named[0]])}{also}" if named else ""
+    return Finding(said, token, line=f"{line}{wrote}")
 
 
-def _of_word_row(share: float, itself: str, still: str) -> str:
+def _most(of: Mapping[Part, float]) -> Sequence[Part]:
+    """The part that wrote most, and the next one if it wrote something; none that the one after it equals."""
+    first, *others = sorted(of, key=lambda part: -of[part])
+    if others and np.isclose(of[first], of[others[0]]):
+        return ()
+    alone = others and of[others[0]] > 0 and not (len(others) > 1 and np.isclose(of[others[0]], of[others[1]]))
+    return (first, others[0]) if alone else (first,)
+
+
+def _of_word_row(share: float, itself: str, row: str) -> str:
     """The share in words where a reader would say so, else in percent."""
     if share > 1 + NEAR:
-        return f"{itself} is {still}its own word row: all other parts together point against it."
+        return f"{itself} is {row}: all other parts together point against it."
     if share < 0.05:
-        return f"{'Hardly any' if share > 0 else 'Nothing'} of {itself} is {still}its own word row."
+        return f"{'Hardly any' if share > 0 else 'Nothing'} of {itself} is {row}."
     near = min(IN_WORDS, key=lambda value: abs(share - value))
     named = IN_WORDS[near] if abs(share - near) <= NEAR else percent(share)
-    return f"{named} of {itself} is {still}its own word row."
+    return f"{named} of {itself} is {row}."
 
 
 def of_all(share: float) -> str:
@@ -84,7 +98,7 @@ def told(ours: Decomposition, part: Part | None, tokens: Tokens, layers: int, va
     elif layers:
         tries.append(Try("Take layer 1", {LAYER.name: "1"}))
     return Told(
-        see=f"A bar for each layer: who wrote how much of {name}. Below, the parts as vectors.",
+        see=f"For each layer, who wrote how much of {name}; below, the parts as vectors.",
         means=_means(ours),
         tries=[*tries, *without_training(variant)],
     )
@@ -98,8 +112,9 @@ def _means(ours: Decomposition) -> str:
     if first <= 0 or (others and np.isclose(first, others[0])):
         return rule
     part = ours.labels[int(shares.argmax())]
-    largest_is = "What came first is still the largest" if part.kind == WORD else f"Here {the(part)} is the largest"
-    return f"{rule} {largest_is}."
+    if part.kind == WORD and ours.layer:
+        return f"{rule} The word row came first and is still the largest."
+    return f"{rule} Here {the(part)} is the largest."
 
 
 def called(part: Part) -> str:
