@@ -13,8 +13,8 @@ PAGE = Page(
     any_text=True,
     settings=(
         TOKEN,
-        "components.story.embeddings.rows:ROWS",
-        "components.story.embeddings.rows:MATCHED",
+        "components.story.embeddings.summed:ROWS",
+        "components.story.embeddings.summed:MATCHED",
         *of_heatmaps(""),
         *of_heatmaps("one_"),
         *(one for one in of_heatmaps("other_") if not one.name.endswith("order")),

@@ -23,8 +23,9 @@ from components.story.attention.choices import Asked, default_source, opening_to
 from components.story.blank import words as blank
 from components.story.blank.near import ASKED
 from components.story.decomposition import words as decomposition
+from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
-from components.story.embeddings import words as embeddings
+from components.story.embeddings import summed as embeddings
 from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.normalization import of_two as of_two_norms
@@ -69,8 +70,8 @@ def _difference(bert: ModelService, text: Tokens) -> str:
     """Of a text and itself with a word in front, each read alone."""
     other = bert.tokens(f"yes {text.a}")
     both = side_by_side(bert.embeddings(text), bert.embeddings(other), SAME_PLACE if len(text) % 2 else SAME_WORD)
-    row = embeddings.row_to_tell(both, text, other, instructive_token(text))
-    return embeddings.of_difference(both, text, other, row)
+    row = difference.row_to_tell(both, text, other, instructive_token(text))
+    return difference.finding(both, text, other, row)
 
 
 def _encoder(bert: ModelService, text: Tokens) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 from components.records.embeddings import PANELS
 from components.service import ModelService, open_service
-from components.story.embeddings import words
+from components.story.embeddings import difference
 
 WORDS = st.lists(st.sampled_from(["bank", "river", "the", "dog", "awesomesauce", "!", "😀"]), max_size=6).map(" ".join)
 
@@ -23,8 +23,8 @@ def test_what_two_tokens_have_in_common_is_true(
     bert = open_service(packaged.key, variant)
     one, other = bert.tokens(a), bert.tokens(b)
     both = side_by_side(bert.embeddings(one), bert.embeddings(other), matched)
-    row = words.row_to_tell(both, one, other, chosen)
-    found, (here, there) = words.of_difference(both, one, other, row), both.places[row]
+    row = difference.row_to_tell(both, one, other, chosen)
+    found, (here, there) = difference.finding(both, one, other, row), both.places[row]
     word, position, segment, summed, _ = abs(both.values(DIFFERENCE)[:, row]).max(axis=1)
     if "no word in common" in found:
         assert not {*one.ids} & {*other.ids} - {*bert.tokens("! 😀").ids}
@@ -43,7 +43,7 @@ def test_the_word_that_is_followed_is_told_of_if_both_have_it(packaged: ModelSer
     a, b = packaged.tokens("the dog saw the bank"), packaged.tokens("a bank and a dog")
     both = side_by_side(packaged.embeddings(a), packaged.embeddings(b), SAME_WORD)
     for chosen, name in ((2, "“dog”"), (5, "“bank”"), (1, "“dog”"), (0, "“dog”")):
-        assert words.of_difference(both, a, b, words.row_to_tell(both, a, b, chosen)).startswith(name)
+        assert difference.finding(both, a, b, difference.row_to_tell(both, a, b, chosen)).startswith(name)
 
 
 @pytest.mark.parametrize("name", PANELS)

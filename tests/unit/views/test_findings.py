@@ -20,7 +20,7 @@ from components.records.corpus import Origin, PointKind, Points, Sentence, Wante
 from components.records.similarity import Band
 from components.records.uses import Use
 from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
-from components.story.embeddings import words as embeddings
+from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization

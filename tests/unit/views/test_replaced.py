@@ -5,7 +5,7 @@ import streamlit as st
 
 from components.frame import address
 from components.records.tokens import APART, PAIR, Question
-from components.story.embeddings import edits as replaced
+from components.story.embeddings import summed as replaced
 
 TEXTS = [
     "",

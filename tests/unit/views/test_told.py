@@ -22,8 +22,9 @@ from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
 from components.story.blank import words as blank
 from components.story.decomposition import words as decomposition
+from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
-from components.story.embeddings import words as embeddings
+from components.story.embeddings import summed as embeddings
 from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.list import senses
@@ -158,7 +159,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "blank": _blank,
     "tokens": lambda bert, text: tokens_view.told(text),
     "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), _a_variant(text)),
-    "embeddings, difference": lambda bert, text: embeddings.told_of_difference(text, _a_variant(text)),
+    "embeddings, difference": lambda bert, text: difference.told(text, _a_variant(text)),
     "normalization": lambda bert, text: normalization.told(
         text, instructive_token(text), "layernorm" if len(text) % 2 else "nothing"
     ),
