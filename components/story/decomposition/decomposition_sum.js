@@ -65,12 +65,19 @@ function draw(view) {
   const { root, shown } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
   adoptTheme(view);
-  const phone = wide < PHONE, count = shown.layers.length, rows = Math.max(shown.rows.length, count > 1 ? ROWS : 0);
+  const style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
+  // In a talk the bars fill the screen, in letters that are larger; the sum is left out.
+  const stage = style.getPropertyValue("--but-shown").trim() === "none", rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const unit = ((pixels("--larger") || 1) * rem) / 16, phone = !stage && wide < PHONE, count = shown.layers.length;
+  root.style.setProperty("--unit", String(unit));
   root.classList.toggle("phone", phone);
-  const room = parseFloat(getComputedStyle(root).getPropertyValue("--tall")) - AXIS - LEGEND - TITLE - FOOT;
-  const larger = phone ? 1 : Math.min(Math.max(room / (count * PITCH + rows * ROW + LAST) || 1, 1), LARGER);
-  const left = (room - rows * ROW - LAST) / count || CLOSEST, pitch = phone ? 30 : larger > 1 ? Math.floor(PITCH * larger) : Math.max(Math.floor(left), CLOSEST);
-  const high = pitch - (pitch < 26 ? 4 : 8);
+  root.classList.toggle("stage", stage);
+  const rows = Math.max(shown.rows.length, count > 1 ? ROWS : 0), sum = stage ? 0 : TITLE + FOOT, rowsHigh = stage ? 0 : rows * ROW + LAST;
+  const room = (stage ? root.clientHeight : pixels("--tall")) - (AXIS + LEGEND) * unit - sum;
+  const larger = phone || stage ? 1 : Math.min(Math.max(room / (count * PITCH + rowsHigh) || 1, 1), LARGER);
+  const left = Math.floor((room - rowsHigh) / count) || CLOSEST;
+  const pitch = phone ? 30 : stage ? Math.min(left, PITCH * 2 * unit) : larger > 1 ? Math.floor(PITCH * larger) : Math.max(left, CLOSEST);
+  const high = pitch - (pitch < 26 ? 4 : 8), written = WRITTEN * unit;
   root.style.setProperty("--row", `${Math.floor(ROW * larger)}px`);
   const domain = domainOf(shown.layers), share = (/** @type {number} */ at) => (100 * (at - domain.low)) / (domain.high - domain.low);
   syncChildren(view.axis, ticksOf(domain), "span", (tick, at) => {
@@ -90,21 +97,21 @@ function draw(view) {
     bar.style.height = `${high}px`;
     setText(name, named);
     name.onclick = () => view.send("open", [layer, -1]);
-    const ends = stacked(shares), pixels = bar.clientWidth / (domain.high - domain.low);
-    syncChildren(bar, shares, "button", (button, value, part) => drawPart(view, button, { layer, part, value, ends: ends[part], share, pixels, high, wideOf }));
+    const ends = stacked(shares), each = bar.clientWidth / (domain.high - domain.low);
+    syncChildren(bar, shares, "button", (button, value, part) => drawPart(view, button, { layer, part, value, ends: ends[part], share, each, room: high < written ? 0 : 1, padding: PADDING * unit, wideOf }));
   });
   drawSum(view);
   point(view, view.at);
 }
 
-function drawPart(view, button, { layer, part, value, ends, share, pixels, high, wideOf }) {
+function drawPart(view, button, { layer, part, value, ends, share, each, room, padding, wideOf }) {
   const { shown } = view, [name, kind, opens] = shown.parts[part], open = part === shown.open && layer === shown.chosen;
-  const said = percentOf(value), room = high < WRITTEN ? 0 : Math.abs(value) * pixels - PADDING;
+  const said = percentOf(value), size = Math.abs(value) * each;
   button.type = "button";
-  button.className = `${kind}${open ? " open" : ""}${Math.abs(value) * pixels < THIN ? " thin" : ""}`;
+  button.className = `${kind}${open ? " open" : ""}${size < THIN ? " thin" : ""}`;
   button.style.left = `${share(ends.from)}%`;
   button.style.width = `${share(ends.to) - share(ends.from)}%`;
-  setText(button, labelOf(name, said, room, wideOf));
+  setText(button, labelOf(name, said, room && size - padding, wideOf));
   const first = layer === shown.chosen && part === Math.max(shown.open, 0);
   setAttributes(button, { "aria-pressed": opens ? String(open) : false, "aria-label": `${name}: ${said} of ${shown.word}`, tabindex: first ? 0 : -1, "data-place": `${layer},${part}` });
   button.onclick = () => view.send("open", [layer, opens ? part : -1]);

@@ -123,7 +123,7 @@ export class LayerSteps {
 
   /** @param {string} text @param {Uint8Array} body */
   take(text, body) {
-    const before = this.head, head = JSON.parse(text);
+    const before = this.head, pointed = this.hovered, head = JSON.parse(text);
     Object.assign(this, { text, head, arrays: readArrays(head, body), hovered: null });
     this.widths = Object.fromEntries(head.panels.map(({ name, columns }) => [name, columns]));
     this.values = derivedValues(head, this.arrays);
@@ -131,6 +131,8 @@ export class LayerSteps {
     const { product_inputs: inputs, product_weights: weights } = this.arrays;
     if (head.product) this.products.set(head.product.cell, { inputs, weights, bias: head.product.bias });
     this.keepView(before);
+    // A page that runs again while the pointer rests on a cell does not take it away.
+    if (pointed && before.labels.join() === head.labels.join() && pointed.panel === this.view.panel && pointed.column < this.widths[pointed.panel]) this.hovered = pointed;
     if (!this.controls) {
       buildToolbar(/** @type {any} */ (this));
       setText(this.bar.querySelector("[aria-expanded]"), "columns ▾"); // ⚙ is the card's
