@@ -1,6 +1,6 @@
 """A hidden state as a sum of contributions, each carried from layer to layer so that they always add up to it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,18 +65,19 @@ def shares(parts: Array) -> Array:
     return np.einsum("prh,rh->pr", parts, whole) / np.where(squared > 0, squared, 1)
 
 
-def inside(part: Part, whole: Array, layers: Sequence[tuple[EncoderLayer, LayerWeights]]) -> Inside:
+def inside(part: Part, whole: Array, layers: Iterator[tuple[EncoderLayer, LayerWeights]]) -> Inside:
     """What `part` adds up from, as shares of `whole` (H,), the first traced token's vector after `layers`, which begin
     with the part's own.
 
     A share is a dot product with the whole vector. Taken back through every LayerNorm that the part has passed, that
     vector gives the same dot product with what the part wrote in its own layer, and so with each of its summands.
     """
-    (trace, weights), *later = layers
+    trace, weights = next(layers)
+    later = [(after.first, their.first[0], after.second, their.second[0]) for after, their in layers]  # not the traces
     exact = whole.astype(np.float64)
     towards = exact / (float(exact @ exact) or 1.0)
-    for after, their in reversed(later):
-        towards = _back(_back(towards, after.second, their.second[0]), after.first, their.first[0])
+    for first, its_gamma, second, gamma in reversed(later):
+        towards = _back(_back(towards, second, gamma), first, its_gamma)
     towards = _back(towards, trace.second, weights.second[0])
     if part.kind == FEED_FORWARD:
         matrix, bias = weights.lowered

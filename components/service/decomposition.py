@@ -40,7 +40,7 @@ def inside(checkpoint: Checkpoint, tokens: Tokens, layer: int, row: int, part: P
     Raises `ReaderError` if there is no such layer.
     """
     whole = decomposition(checkpoint, tokens, layer, [row]).whole[0]
-    return inside_of(part, whole, list(opened(checkpoint, tokens, part.layer, layer, [row])))
+    return inside_of(part, whole, opened(checkpoint, tokens, part.layer, layer, [row]))
 
 
 def sum_error(checkpoint: Checkpoint, tokens: Tokens, ours: Decomposition) -> float:
