@@ -105,7 +105,7 @@ def pack(sheet: Sheet, **words: object) -> bytes:
         words["bar_colors"] = [color for _, color in sheet.bars]
     if sheet.blank:
         words["blank"] = dict(sheet.blank)
-    extra = {name: value for name in ("remarks", "arithmetic", "names") if (value := getattr(sheet, name))}
+    extra = {name: value for name in ("remarks", "names") if (value := getattr(sheet, name))}
     return message(arrays, _described_sheet(sheet), **extra, **words)
 
 

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LayerSeries:
-    """One line, or one bar in each layer: `values` from layer 0 on, those that are not `solid` drawn pale.
-
-    What is written at the `end` of a line replaces its entry in the legend.
-    """
+    """One line, or one bar in each layer: `values` from layer 0 on, those that are not `solid` drawn pale."""
 
     name: str
     color: str
@@ -16,7 +13,6 @@ class LayerSeries:
     width: int = 2
     dashed: bool = False
     solid: tuple[bool, ...] = ()
-    end: str = ""
 
 
 @dataclass(frozen=True)

@@ -126,11 +126,6 @@ def page_head(
     return head
 
 
-def show_view(page: str, view: str) -> None:
-    """Show another view of the page that is open; for callbacks, which run before the page does."""
-    st.session_state[view_key(page)] = view
-
-
 def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Markup:
     """The headline and its line; read aloud, the page's name comes first. A layer and its number are never parted."""
     size = kind if len(text) <= ONE_LINE else f"{kind} long"

@@ -64,8 +64,8 @@ class Sheet:
     columns. `mean` and `deviation` are (T,) in float64, so that the browser reproduces LayerNorm to the last bit.
     `down` and `across` are the nouns for a row and a column; the row `framed` is outlined (-1: none). `remarks` (T,)
     are written before the labels, `bars` (T,) drawn beside them: a length and a CSS colour each, "" for no bar.
-    `arithmetic` names the calculation shown for the marked cell. `names` (C,) are those of the columns, which are
-    numbered without them. `blank` rows have no numbers, each with the reason; their values are 0.
+    `names` (C,) are those of the columns, which are numbered without them.
+    `blank` rows have no numbers, each with the reason; their values are 0.
     """
 
     panels: tuple[Panel, ...]
@@ -81,7 +81,6 @@ class Sheet:
     framed: int = -1
     remarks: tuple[str, ...] = ()
     bars: tuple[tuple[float, str], ...] = ()
-    arithmetic: str = ""
     names: tuple[str, ...] = ()
     blank: tuple[tuple[int, str], ...] = ()
 

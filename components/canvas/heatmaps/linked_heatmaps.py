@@ -9,10 +9,9 @@ The message has numbers (float32), not colours, because every cell can be read. 
 numpy does (tests/browser compares): at most 3.2 MB, 0.06 MB for 16 x 384. `benchmarks/heatmaps.py` measures it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from types import MappingProxyType
 
 import numpy as np
 import streamlit as st
@@ -25,12 +24,10 @@ from components.frame import address
 from components.frame.markup import escaped
 from components.frame.settings import LONGEST_TEXT, ORDERS, SCALES, of_heatmaps
 from components.frame.streamlit_internals import browser_component
-from components.records.arrays import Array
 from components.records.checkpoints import Facts
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Derived, Sheet, View
 
-NO_ARRAYS: Mapping[str, Array] = MappingProxyType({})
 FOLLOWED = "heatmap_row"
 _component = browser_component("linked_heatmaps", isolate_styles=False)
 
@@ -77,15 +74,14 @@ def heatmaps(
     download: str = "",
     row: int = 1,
     column: int = 0,
-    also: Mapping[str, Array] = NO_ARRAYS,
     editing: Editing | None = None,
 ) -> View:
     """Heatmaps of any panels that share rows and columns; returns the current view.
 
     Unless `compact`, cell, window, order and scale are kept in the address, under names that begin with `of`, to
     distinguish several heatmaps on one page. Below are buttons that save them, with a `caption`, and their numbers;
-    `download` is the key of the button for the arrays. `row` and `column` are marked at first. The arrays
-    `also` are saved with those of the panels. `editing`: words can be replaced at the names of the rows.
+    `download` is the key of the button for the arrays. `row` and `column` are marked at first.
+    `editing`: words can be replaced at the names of the rows.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of, (row, column)) if not compact else _first_view(sheet, (row, column))
@@ -101,7 +97,7 @@ def heatmaps(
     if not compact:
         _keep(sheet, view, of, (row, column))
     saved = save_buttons(
-        name, caption or _alt_text(sheet), partial(_arrays_of, sheet, also), kind="npz", download=download, over=True
+        name, caption or _alt_text(sheet), partial(_arrays_of, sheet), kind="npz", download=download, over=True
     )
     if caption:
         st.caption(escaped(caption))
@@ -135,9 +131,9 @@ def _row_name(sheet: Sheet, row: int) -> str:
     return f"“{sheet.labels[row]}”" if sheet.down == "part" else f"{sheet.down} {row}"
 
 
-def _arrays_of(sheet: Sheet, also: Mapping[str, Array]) -> bytes:
+def _arrays_of(sheet: Sheet) -> bytes:
     arrays = {panel.name: sheet.numbers(panel) for panel in sheet.panels} | {f"{sheet.down}s": np.array(sheet.labels)}
-    return exports.arrays(**arrays, **also)
+    return exports.arrays(**arrays)
 
 
 def numbers_of(sheet: Sheet, row: int) -> DataFrame:

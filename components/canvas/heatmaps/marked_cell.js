@@ -7,7 +7,6 @@ import { drawLens } from "./lens.js";
 import { clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
 import { draw } from "./painting.js";
 import { markOverview } from "./row_overview.js";
-import { sumOf, words } from "./sums.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
@@ -77,11 +76,10 @@ export function explainCell(maps, row, column, inside) {
   const at = row * maps.columns + column;
   const value = Object.fromEntries(maps.head.panels.map(({ name }) => [name, maps.values[name][at]]));
   Object.assign(maps.line.dataset, value, { row, column, token: maps.head.labels[row] });
-  const [sum, cell, layerNorm = ""] = maps.head.arithmetic === "parts" ? partsOf(maps, row, column)
-    : maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
+  const [sum, cell, layerNorm = ""] = maps.head.panels.some((panel) => panel.derived) ? arithmeticOf(maps, value, row, column) : valuesOf(maps, value, row, column);
   if (maps.arrangement) drawLens(maps, row, column);
   const place = cell + (inside ? "" : " It is outside the visible range.");
-  writeLine(maps.words, typeof sum === "string" ? boldNumbers(sum) : sum, place, boldNumbers(layerNorm));
+  writeLine(maps.words, boldNumbers(sum), place, boldNumbers(layerNorm));
 }
 
 /** Say why a row has no numbers.
@@ -93,33 +91,23 @@ function sayBlank(maps, row, column, reason) {
   writeLine(maps.words, [reason], `${maps.head.down} ${row} “${maps.head.labels[row]}”`);
 }
 
+/** @typedef {string | {bold: string}} Word */
+
 /** Write the line below the panels: the arithmetic, and the description of the cell.
  * @param {HTMLElement} line
- * @param {import("./sums.js").Word[]} words
+ * @param {Word[]} words
  * @param {string} cell
- * @param {import("./sums.js").Word[]} [layerNorm] the arithmetic after the sum, which a scene of a talk may leave out
+ * @param {Word[]} [layerNorm] the arithmetic after the sum, which a scene of a talk may leave out
  */
 export function writeLine(line, words, cell, layerNorm = []) {
-  const nodes = (/** @type {import("./sums.js").Word[]} */ some) =>
+  const nodes = (/** @type {Word[]} */ some) =>
     some.map((word) => (typeof word === "string" ? word : element("b", {}, word.bold)));
   const after = element("span", { class: "of-layer-norm" }, ...nodes(layerNorm));
   line.replaceChildren(element("div", { class: "cell-sum" }, ...nodes(words), after), element("div", { class: "cell-place" }, cell));
 }
 
-/** @param {string} text @returns {import("./sums.js").Word[]} */
+/** @param {string} text @returns {Word[]} */
 const boldNumbers = (text) => text.split(/(−?\d+\.?\d*(?:e[−+]?\d+)?)/).map((part, index) => (index % 2 ? { bold: part } : part));
-
-/** One dimension as the sum of its parts, which is the last row, and the share of the marked part.
- * @param {LinkedHeatmaps} maps
- * @returns {[import("./sums.js").Word[], string]}
- */
-export function partsOf(maps, row, column) {
-  const [panel] = maps.head.panels, last = maps.rows - 1;
-  const at = (/** @type {number} */ part) => maps.values[panel.name][part * maps.columns + column];
-  const terms = maps.head.labels.slice(0, last).map((name, part) => ({ name, text: "", value: at(part) }));
-  const own = row === last ? words`` : words`${maps.head.labels[row]}: ${fixed(at(row))} of `;
-  return [words`${own}${sumOf(terms, at(last))}`, `dimension ${column} (of ${maps.columns}), from ${last} parts. Figures are rounded.`];
-}
 
 /** The sum, the cell, and what LayerNorm makes of the sum.
  * @param {LinkedHeatmaps} maps

@@ -31,7 +31,6 @@
  * @property {string[]} [words] of the rows, which can be replaced; empty where there is none
  * @property {Record<string, string>} [blank] rows without numbers, with the reason
  * @property {string[]} [bar_colors]
- * @property {string} [arithmetic]
  * @property {[name: string, type: string, size: number][]} arrays
  * @property {number} checksum
  * @property {View} view

@@ -1,10 +1,9 @@
-// Values by layer as lines, each with its name at its end, or as bars with a legend below. Pointing at a layer, or moving
-// to it with the arrow keys, writes its values; a click or Enter chooses it, where layers can be chosen.
+// Values by layer as lines or bars, with a legend below. Pointing at a layer, or moving to it with the arrow keys, writes its values.
 
 import { addStyle, element, setText, shape } from "../../frame/dom.js";
 import { fixed, niceStep } from "../heatmaps/numbers.js";
 import css from "./layer_chart.css";
-import { percent, spread } from "./spread.js";
+import { percent } from "./percent.js";
 
 /**
  * @typedef {object} Series
@@ -14,16 +13,15 @@ import { percent, spread } from "./spread.js";
  * @property {number} width
  * @property {boolean} dashed
  * @property {boolean[]} solid
- * @property {string} end what is written at the end of the line
  *
  * @typedef {{series: Series[], title: string, marked: number, percent: boolean, decimals: number, bars: boolean,
- *   high: number, alt: string, selectable: boolean}} Chart
+ *   high: number, alt: string}} Chart
  */
 
 const chosen = new WeakMap(); // root -> the layer whose values are written, and the layer that was marked then
 
 /** @param {ComponentCall<Chart>} call */
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement }) {
   addStyle(parentElement, css);
   const { series, title, marked, bars, alt } = data;
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".layer-chart"));
@@ -41,21 +39,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const marker = svg.appendChild(shape("line", { class: "marker", y1: 0, y2: 100 }));
   if (bars) series.forEach((one, index) => plot.append(...drawnBars(one, index, series.length, last, across, down)));
   else for (const one of series) drawLine(one, svg, plot, across, down);
-  const ended = series.every(({ end }) => end);
-  const names = series.map(({ name, color, end }) => named(ended ? end : name, color));
-  if (ended) {
-    plot.append(...names);
-    const ends = series.map(({ values }) => down(values[last]));
-    new ResizeObserver(() => {
-      const least = (100 * names[0].offsetHeight) / (plot.clientHeight || 1);
-      spread(ends, least).forEach((top, index) => Object.assign(names[index].style, { left: "100%", top: `${top}%` }));
-    }).observe(plot);
-  }
-  root.classList.toggle("ended", ended);
-  root.classList.toggle("selectable", data.selectable);
-  const legend = ended ? [] : [element("p", { class: "legend" }, ...names)];
+  const legend = element("p", { class: "legend" }, ...series.map(({ name, color }) => named(name, color)));
   root.replaceChildren(
-    element("p", { class: "of" }, alt), element("p", { class: "title" }, title), plot, element("p", { class: "axis" }, "layer"), ...legend, readout);
+    element("p", { class: "of" }, alt), element("p", { class: "title" }, title), plot, element("p", { class: "axis" }, "layer"), legend, readout);
   const before = chosen.get(root);
   write(before?.marked === marked ? Math.min(before.layer, last) : Math.min(marked, last));
 
@@ -65,12 +51,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     for (let layer = 1; layer <= last; layer++) if (Math.abs(across(layer) - at) < Math.abs(across(nearest) - at)) nearest = layer;
     write(nearest);
   };
-  if (data.selectable) {
-    plot.onclick = () => setTriggerValue("layer", chosen.get(root).layer);
-    plot.onpointerleave = () => write(marked);
-  }
   plot.onkeydown = (event) => {
-    if (event.key === "Enter") return plot.onclick?.(/** @type {any} */ (event));
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
     event.preventDefault();

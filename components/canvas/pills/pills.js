@@ -26,7 +26,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (own.fromPython !== data.chosen) own.chosen = own.fromPython = data.chosen;
   if (own.chosen !== null && own.chosen >= data.rows.length) own.chosen = null;
 
-  root.classList.toggle("strip", data.strip);
   root.classList.toggle("details", data.details);
   root.classList.toggle("lengthy", data.rows.length > LENGTHY);
   drawPills(root, own);
@@ -35,7 +34,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (data.details) fit(root, data);
   own.resized ??= new ResizeObserver(() => own.data.details && fit(root, own.data));
   own.resized.observe(root);
-  if (data.strip) scrollTo(root.querySelector(".pills"), own.pills[own.chosen]);
 }
 
 // In a hall the largest type in which the sentence fills the window; elsewhere, and of a long text, that of its style sheet.
@@ -47,13 +45,6 @@ function fit(root, { rows }) {
   let scale = !isHall || rows.length > MANY ? 1 : LARGEST;
   root.style.setProperty("--fit", String(scale));
   while (scale > 1 && !fits()) root.style.setProperty("--fit", String((scale = Math.max(1, scale * SMALLER))));
-}
-
-// The row, but never the page.
-function scrollTo(row, pill) {
-  if (!pill) return;
-  const [outer, inner] = [row.getBoundingClientRect(), pill.getBoundingClientRect()];
-  row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }
 
 function show(box, visible) {
@@ -204,7 +195,7 @@ function listen(root, own) {
   root.addEventListener("focusout", () => highlight(root, own, own.chosen));
   root.addEventListener("click", (event) => {
     const [first] = rowsAt(event);
-    if (first !== undefined) choose(root, own, first === own.chosen && !own.data.strip ? null : first);
+    if (first !== undefined) choose(root, own, first === own.chosen ? null : first);
   });
   root.addEventListener("keydown", (event) => {
     const [here] = rowsAt(event);

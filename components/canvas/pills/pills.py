@@ -1,7 +1,5 @@
 """Tokens as pills, linked with the text that they came from."""
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -43,20 +41,6 @@ def sentence(tokens: Tokens, word: str, *, key: str = "pills") -> None:
     _draw(key=key, data=drawn, on_token_change=lambda: _clicked(st.session_state[key].token))
 
 
-def token_strip(tokens: Tokens, chosen: int, choose: Callable[[int], None], *, key: str = "token_strip") -> None:
-    """The tokens in one row that scrolls sideways; a click calls `choose` with a position."""
-    key, count = address.fresh(key), len(tokens)
-    drawn = _drawn(replace(tokens, left_out=()), chosen, False) | {"selectable": True, "strip": True}
-    for one, name in zip(drawn["rows"], tokens.listed, strict=True):
-        one["piece"] = name
-    _draw(key=key, data=drawn, on_token_change=lambda: _pass_on(st.session_state[key].token, count, choose))
-
-
-def _pass_on(position: object, count: int, choose: Callable[[int], None]) -> None:
-    if isinstance(position, int) and 0 <= position < count:
-        choose(position)
-
-
 def choose_row(key: str) -> None:
     """Select the token whose row was selected in the table of that key."""
     rows = st.session_state[key].selection.rows
@@ -93,7 +77,6 @@ def _drawn(tokens: Tokens, chosen: int | None, details: bool) -> dict[str, Any]:
         "cut": len(tokens.left_out),
         "marked": "",
         "selectable": details,
-        "strip": False,
     }
 
 
