@@ -24,6 +24,18 @@ export function fillBelow(root, under, { least = 0, draw } = {}) {
   };
 }
 
+/** Draw what reads --tall of `root`, now and whenever that or the size of `root` changes. Returns what ends it.
+ * @param {HTMLElement} root @param {number} under @param {() => void} draw */
+export function drawBelow(root, under, draw) {
+  const end = fillBelow(root, under, { draw }), observer = new ResizeObserver(draw);
+  draw();
+  observer.observe(root);
+  return () => {
+    observer.disconnect();
+    end();
+  };
+}
+
 const CARD = 16; // its lower edge, and the space below it
 
 /** @param {HTMLElement} root @param {number} under */

@@ -1,6 +1,7 @@
 """The picture comes first: where it begins, and how much of an unscrolled window it takes, on every page."""
 
 import time
+from collections.abc import Callable, Sequence
 from statistics import median
 
 import pytest
@@ -42,16 +43,30 @@ FILLING = {
     "decomposition": ".who-wrote",
     "context": ".uses",
 }
-# Tried again until nothing else has moved between the two measurements.
-FOLLOWS = """async root => {
-  const { style } = document.querySelector(".st-key-page_head");
-  const tall = async margin => {
+DRAWN_BY_CODE = {  # and whose rows get higher with the window
+    "": ".journey",
+    "decomposition": ".who-wrote",
+    "sentences": ".readings",
+    "blank": ".blank-columns",
+}
+# What a picture is told of its room, and how high it is, while what stands above it grows by 80 pixels, twice.
+WHILE_IT_GROWS = """async root => {
+  const { style } = document.querySelector(".st-key-page_head"), found = [];
+  for (const margin of ["0px", "80px", "0px", "80px"]) {
     style.marginBottom = margin;
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    return parseInt(root.style.getPropertyValue("--tall"));
-  };
-  return await tall("0px") - await tall("50px") === 50;
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    found.push([parseInt(root.style.getPropertyValue("--tall")), root.getBoundingClientRect().height]);
+  }
+  return found;
 }"""
+
+
+def while_it_grows(picture: Locator, holds: Callable[[Sequence[Sequence[float]]], bool]) -> None:
+    """Measure until it `holds`: something else may move the picture, too. `wait_for_function` would not wait for the
+    answer of an asynchronous script."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not holds(found := picture.evaluate(WHILE_IT_GROWS)):
+        assert time.monotonic() < until, found
 
 
 @pytest.mark.parametrize("name", FILLING)
@@ -61,26 +76,8 @@ def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(
     page.set_viewport_size({"width": 1280, "height": 1000})
     page.goto(f"{server.url}/{name}?a=hello")
     settled(page)
-    comes_true(page.locator(FILLING[name]).first, FOLLOWS)
-
-
-DRAWN_BY_CODE = {  # and whose rows get higher with the window
-    "": ".journey",
-    "decomposition": ".who-wrote",
-    "sentences": ".readings",
-    "blank": ".blank-columns",
-}
-IS_LOWER = """async root => {
-  const { style } = document.querySelector(".st-key-page_head");
-  const high = async margin => {
-    style.marginBottom = margin;
-    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
-    return root.getBoundingClientRect().height;
-  };
-  const heights = [];
-  for (const margin of ["0px", "80px", "0px", "80px"]) heights.push(await high(margin));
-  return heights[0] - heights[1] >= 40 && heights[2] === heights[0] && heights[3] === heights[1];
-}"""
+    picture = page.locator(FILLING[name]).first
+    while_it_grows(picture, lambda found: [tall for tall, _ in found] == [found[0][0], found[0][0] - 80] * 2)
 
 
 @pytest.mark.parametrize("name", DRAWN_BY_CODE)
@@ -88,11 +85,5 @@ def test_a_picture_is_drawn_anew_when_what_stands_above_grows(page: Page, server
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{server.url}/{name}?a=the+dog+barked&b=a+dog+slept&reading=apart")
     settled(page)
-    comes_true(page.locator(DRAWN_BY_CODE[name]).first, IS_LOWER)
-
-
-def comes_true(picture: Locator, script: str) -> None:
-    """Ask until an asynchronous script says true of the picture: `wait_for_function` does not wait for its answer."""
-    until = time.monotonic() + PATIENCE / 1000
-    while not picture.evaluate(script):
-        assert time.monotonic() < until
+    picture = page.locator(DRAWN_BY_CODE[name]).first
+    while_it_grows(picture, lambda found: found[0][1] - found[1][1] >= 40 and found[:2] == found[2:])

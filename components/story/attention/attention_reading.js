@@ -4,7 +4,7 @@
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { inkOn, isDark } from "../../canvas/heatmaps/colours.js";
 import { percent } from "../../canvas/percent.js";
-import { fillBelow } from "../../canvas/room_below.js";
+import { drawBelow } from "../../canvas/room_below.js";
 import { amber, arc, cellColour, FAINTEST, most, rowOf, thickness, weightsOf } from "./attention_arithmetic.js";
 import css from "./attention_reading.css";
 
@@ -26,15 +26,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.all = { weights: weightsOf(data.weights), heads: data.heads, count: data.tokens.length };
   view.hidden = new Set(data.hidden.filter((/** @type {number} */ at) => at !== data.reader && at !== data.source));
   Object.assign(view, { send: setTriggerValue, pointed: null, arming: false });
-  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
-  draw(view);
+  const end = drawBelow(root, UNDER, () => draw(view));
   if (other) view.words.querySelector(".reader")?.scrollIntoView({ block: "nearest" });
-  const observer = new ResizeObserver(() => draw(view));
-  observer.observe(root);
-  return () => {
-    observer.disconnect();
-    end();
-  };
+  return end;
 }
 
 /** @param {HTMLElement} root */

@@ -2,7 +2,7 @@
 // piece in the next one. Pointing at a chip, or walking there with the arrow keys, marks the piece in all columns.
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
-import { fillBelow } from "../../canvas/room_below.js";
+import { drawBelow } from "../../canvas/room_below.js";
 import { columnsThatFit, linesOf, namesOf, pathOf, stepFrom } from "./blank_arithmetic.js";
 import css from "./blank_columns.css";
 
@@ -19,14 +19,7 @@ export default function ({ data, parentElement }) {
   views.set(root, view);
   view.shown = data;
   view.pointed = null;
-  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
-  draw(view);
-  const observer = new ResizeObserver(() => draw(view));
-  observer.observe(root);
-  return () => {
-    observer.disconnect();
-    end();
-  };
+  return drawBelow(root, UNDER, () => draw(view));
 }
 
 /** @param {HTMLElement} root */

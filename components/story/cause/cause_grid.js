@@ -3,7 +3,7 @@
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import { isDark } from "../../canvas/heatmaps/colours.js";
-import { fillBelow } from "../../canvas/room_below.js";
+import { drawBelow } from "../../canvas/room_below.js";
 import { columnsIn, exact, inkOf, printed, rowHeight, stepTo } from "./cause_arithmetic.js";
 import css from "./cause_grid.css";
 
@@ -19,12 +19,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   views.set(root, view);
   Object.assign(view, { shown: { ...data, values: numbersOf(data.values) }, cell: data.cell, waiting: -1, send: setTriggerValue });
   clearTimeout(view.timer);
-  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
-  draw(view);
-  const observer = new ResizeObserver(() => draw(view));
-  observer.observe(root);
+  const end = drawBelow(root, UNDER, () => draw(view));
   return () => {
-    observer.disconnect();
     end();
     clearTimeout(view.timer);
   };

@@ -2,7 +2,7 @@
 // a part chooses its layer and opens it; pointing at the vectors, or arrow keys on them, read one dimension of all.
 
 import { isDark, LEVELS, levelOf, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
-import { fillBelow } from "../../canvas/room_below.js";
+import { drawBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import { domainOf, labelOf, percentOf, stacked, stepFrom, strongest, ticksOf } from "./decomposition_arithmetic.js";
 import css from "./decomposition_sum.css";
@@ -25,14 +25,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.values = read(data);
   view.shown = data;
   view.send = setTriggerValue;
-  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
-  draw(view);
-  const observer = new ResizeObserver(() => draw(view));
-  observer.observe(root);
-  return () => {
-    observer.disconnect();
-    end();
-  };
+  return drawBelow(root, UNDER, () => draw(view));
 }
 
 /** The values of each row, and of their sum. */

@@ -6,7 +6,7 @@ import { openPage } from "../../frame/links.js";
 import { isDark, LEVELS, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
 import { grouped } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
-import { fillBelow } from "../../canvas/room_below.js";
+import { drawBelow } from "../../canvas/room_below.js";
 import { allFit, bytesOf, columnsOf, curve, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
 import { onTold } from "./home_told.js";
@@ -27,17 +27,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.shown = { ...data, levels: new Int8Array(bytesOf(data.levels).buffer), weights: new Uint16Array(bytesOf(data.weights).buffer) };
   view.told = same ? view.told : null;
   view.send = setTriggerValue;
-  const end = fillBelow(root, UNDER, { draw: () => draw(view) });
-  draw(view);
+  const end = drawBelow(root, UNDER, () => draw(view));
   const stop = onTold(() => view.shown.mark, (told) => {
     view.told = told;
     draw(view);
   });
   if (data.opens) openPage(new MouseEvent("click"), element("a", { href: `${location.pathname.replace(/\/+$/, "")}/${data.opens}` }));
-  const observer = new ResizeObserver(() => draw(view));
-  observer.observe(root);
   return () => {
-    observer.disconnect();
     stop();
     end();
     clearTimeout(view.inside.settling);

@@ -1,7 +1,7 @@
 // Two sentences with the words that are compared, and below them a line over the layers for each two. A click on a word of
 // each sentence compares any two; pointing at a layer, or moving to it with the arrow keys, writes what the lines have there.
 
-import { fillBelow } from "../../canvas/room_below.js";
+import { drawBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { apart, axisOf, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
@@ -22,16 +22,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   views.set(root, view);
   if (view.shown?.mark !== data.mark) view.told = null;
   Object.assign(view, { shown: data, send: setTriggerValue, layer: null });
-  const endFill = fillBelow(root, UNDER, { draw: () => draw(view) }), observer = new ResizeObserver(() => draw(view));
-  observer.observe(root);
+  const end = drawBelow(root, UNDER, () => draw(view));
   const endTold = onTold(() => view.shown.mark, (told) => {
     view.told = told.values.length ? told : null;
     draw(view);
   });
-  draw(view);
   return () => {
-    observer.disconnect();
-    endFill();
+    end();
     endTold();
   };
 }
