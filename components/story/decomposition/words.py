@@ -54,9 +54,9 @@ def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     named = _most(of)
     also = "".join(f", {the(part)} {of_all(of[part])}" for part in named[1:])
     if named and of[named[0]] > max(word, 0) and not np.isclose(of[named[0]], word):
-        more = the(named[0])
-        line = f"{of_all(of[named[0]])} {where}; {row} wrote {of_all(word)}{also}"
-        return Finding(f"{more[:1].upper()}{more[1:]} wrote more of {itself} than {row}.", token, line=line)
+        more, its = the(named[0]), row.replace("its own", "the")
+        line = f"{of_all(of[named[0]])} {where}; {its} wrote {of_all(word)}{also}"
+        return Finding(f"{more[:1].upper()}{more[1:]} wrote more of {itself} than {its} did.", token, line=line)
     said = _of_word_row(word, itself, f"still {row}" if ours.layer else row)
     line = where if said.startswith(percent(word)) else f"{of_all(word)} {where}"
     wrote = f"; {the(named[0])} wrote {of_all(of[named[0]])}{also}" if named else ""

@@ -47,10 +47,8 @@ def test_the_parts_that_are_named_wrote_most(seed: int) -> None:
     also = "".join(f", {NAMES[at]} {words.of_all(shares[at])}" for at in others)
     if shares[first] > max(shares[0], 0):
         more = f"{NAMES[first][:1].upper()}{NAMES[first][1:]}"
-        assert headline == f"{more} wrote more of “bank” (1) than its own word row."
-        expected = (
-            f"{words.of_all(shares[first])} after layer 1; its own word row wrote {words.of_all(shares[0])}{also}"
-        )
+        assert headline == f"{more} wrote more of “bank” (1) than the word row did."
+        expected = f"{words.of_all(shares[first])} after layer 1; the word row wrote {words.of_all(shares[0])}{also}"
         assert headline.line == expected
     else:
         wrote = f"after layer 1; {NAMES[first]} wrote {words.of_all(shares[first])}{also}"
@@ -86,7 +84,7 @@ def test_the_largest_part_is_the_largest(seed: int) -> None:
 def test_the_share_of_the_word_row_is_named_as_a_reader_would(share: float) -> None:
     headline = words.finding(made_up(np.array([share, 1 - share]), TWO), TEXT)
     if 1 - share > max(share, 0) and not np.isclose(1 - share, share):
-        assert headline == "Attention 1 wrote more of “bank” (1) than its own word row."
+        assert headline == "Attention 1 wrote more of “bank” (1) than the word row did."
         return
     begin = headline.split(" of “bank” (1) is still its own word row")[0]
     if begin in SHARES:
@@ -106,8 +104,8 @@ def test_before_any_layer_only_the_tables_have_written() -> None:
     of = (Part(WORD), Part(BIASES))
     ours = Decomposition(0, (0,), of, np.ones((2, 1, 2)), np.array([[[0.4], [0.6]]]))
     headline = words.finding(ours, TEXT)
-    assert headline == "The LayerNorm biases wrote more of [CLS] than its own word row."
-    assert headline.line == "60% before any layer; its own word row wrote 40%"
+    assert headline == "The LayerNorm biases wrote more of [CLS] than the word row did."
+    assert headline.line == "60% before any layer; the word row wrote 40%"
     assert [one.words for one in words.told(ours, None, TEXT, 1, "")["tries"]][-2:] == [
         "Take layer 1",
         "The same without training",
