@@ -6,7 +6,6 @@ from functools import partial
 import streamlit as st
 
 from components import service
-from components.canvas.saved_figure.saved_figure import set_provenance
 from components.frame import address, parts
 from components.frame.bar import (
     actions,
@@ -38,6 +37,7 @@ from components.frame.page_head import say_instead
 from components.frame.pages import PAGES, prepare_pages
 from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.readable import told_first
+from components.frame.saved_figure import set_provenance
 from components.frame.sentence import (
     boxes_of,
     compare_row,

@@ -7,13 +7,13 @@ from typing import Any, Literal, cast
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.saved_figure.saved_figure import Table, numbers_table, save_buttons
 from components.compute.data_frame import DataFrame
 from components.figures.numbers import numbers, rows_of
 from components.figures.plain import Figure
 from components.figures.talk import enlarged
 from components.frame.markup import escaped
 from components.frame.parts import NOW, talking
+from components.frame.saved_figure import Table, numbers_table, save_buttons
 from components.frame.streamlit_internals import plotly_figure
 
 

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.canvas.saved_figure.saved_figure import menu_of_picture
 from components.compute.tables import Overview
+from components.frame.saved_figure import menu_of_picture
 from components.records.embeddings import Proof
 
 START = '# model = BertModel.from_pretrained(…).eval(), inputs = tokenizer(text, return_tensors="pt")\n'

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { inTurn } from "../../components/canvas/saved_figure/in_turn.js";
-import { wrapWords } from "../../components/canvas/saved_figure/wrap_words.js";
+import { inTurn } from "../../components/frame/in_turn.js";
+import { wrapWords } from "../../components/frame/wrap_words.js";
 import { plotlyImage } from "../../components/frame/streamlit_internals.js";
 
 class Anchor {

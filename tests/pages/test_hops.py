@@ -12,13 +12,13 @@ import pytest
 # A bound goes down with what is measured, never up.
 BOUNDS = {
     "embeddings": (47, 11),
-    "context": (54, 12),  # the headline quotes a use, shortened between graphemes
-    "model": (43, 13),
-    "attention": (69, 12),  # one view in place of three, and what a cut changes: measured anew
-    "decomposition": (59, 15),
-    "normalization": (55, 14),
-    "list": (53, 13),
-    "training": (46, 12),
+    "context": (54, 11),  # the headline quotes a use, shortened between graphemes
+    "model": (42, 12),
+    "attention": (69, 11),  # one view in place of three, and what a cut changes: measured anew
+    "decomposition": (57, 11),
+    "normalization": (55, 13),
+    "list": (53, 12),
+    "training": (46, 11),
 }
 
 

@@ -17,11 +17,11 @@ import numpy as np
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.saved_figure.saved_figure import numbers_table, save_buttons
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
 from components.frame.markup import escaped
+from components.frame.saved_figure import numbers_table, save_buttons
 from components.frame.settings import LONGEST_TEXT, ORDERS, SCALES, of_heatmaps
 from components.frame.streamlit_internals import browser_component
 from components.records.checkpoints import Facts

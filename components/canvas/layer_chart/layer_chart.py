@@ -4,9 +4,9 @@ from dataclasses import asdict
 from functools import partial
 
 from components.canvas.figure import figure_footer
-from components.canvas.saved_figure.saved_figure import Table
 from components.compute.data_frame import DataFrame, data_frame
 from components.figures.layer_chart import LayerChart
+from components.frame.saved_figure import Table
 from components.frame.streamlit_internals import browser_component
 
 _chart = browser_component("layer_chart", html='<div class="layer-chart" data-figure></div>')

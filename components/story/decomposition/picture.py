@@ -10,10 +10,10 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.figure import figure_footer
-from components.canvas.saved_figure.saved_figure import menu_of_picture
 from components.compute.data_frame import DataFrame, data_frame, side_by_side
 from components.compute.heatmaps import limit
 from components.frame import address
+from components.frame.saved_figure import menu_of_picture
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.decomposition import ATTENTION, FEED_FORWARD, Decomposition, Part

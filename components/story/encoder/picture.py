@@ -13,12 +13,12 @@ import numpy as np
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.saved_figure.saved_figure import menu_of_picture, numbers_table, save_buttons
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.layer_steps import pack_layer, panels
 from components.compute.links import Link
 from components.compute.products import ACROSS
 from components.frame import address
+from components.frame.saved_figure import menu_of_picture, numbers_table, save_buttons
 from components.frame.sentence import token_selector
 from components.frame.settings import STEP_CELL, of_heatmaps
 from components.frame.streamlit_internals import browser_component

@@ -1,8 +1,8 @@
 // Buttons that save a chart as SVG or PNG with its caption below it. drawn_figure.js converts our own components to SVG,
 // Plotly its own charts.
 
-import { addStyle, element, setAttributes, shape } from "../../frame/dom.js";
-import { elementOf, findInside, plotlyImage, themeOf } from "../../frame/streamlit_internals.js";
+import { addStyle, element, setAttributes, shape } from "./dom.js";
+import { elementOf, findInside, plotlyImage, themeOf } from "./streamlit_internals.js";
 import { drawFigure } from "./drawn_figure.js";
 import { inTurn } from "./in_turn.js";
 import css from "./saved_figure.css";

@@ -1,7 +1,7 @@
 // Converts a chart of one of our components to SVG: its texts, boxes, lines and canvases, as on the screen. Elements marked
 // data-screen are left out. An element with a method `drawing` provides its own SVG.
 
-import { element, shape } from "../../frame/dom.js";
+import { element, shape } from "./dom.js";
 
 const MARGIN = 12;
 
