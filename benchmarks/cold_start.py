@@ -19,9 +19,9 @@ PAGES = {"embeddings": "heatmaps", "context?view=uses": "map"}  # and what is se
 SEEN = """
 const wanted = {
   sentence: ".st-key-sentence_a input",
-  pieces: ".st-key-loading .pill, .linked-heatmaps[data-painted], .uses[data-drawn]",
+  pieces: ".st-key-loading .pill, .linked-heatmaps[data-painted], .uses-of-word[data-drawn]",
   heatmaps: ".linked-heatmaps[data-painted]",
-  map: ".uses[data-drawn]",
+  map: ".uses-of-word[data-drawn]",
 };
 window.seen = {};
 const look = () => {

@@ -1,9 +1,9 @@
-"""The map of uses in a browser: the first placed word, a changed sentence, another layer, frames while it is moved."""
+"""The map of uses in a browser: the first placed word, a changed sentence, another layer."""
 
 from statistics import median
 from time import perf_counter
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.heatmaps import FIRST, SHORT, WARM_UP, served
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
@@ -15,7 +15,7 @@ window.moments = {};
 document.addEventListener("keydown", () => (window.started = performance.now()), true);
 window.uses = () => {  // a component has a shadow root of its own
   for (const one of document.querySelectorAll(".st-key-uses_map *")) {
-    const found = one.shadowRoot?.querySelector(".uses");
+    const found = one.shadowRoot?.querySelector(".uses-of-word");
     if (found) return found;
   }
 };
@@ -30,33 +30,6 @@ requestAnimationFrame(look);
 """
 PLACED = "() => window.moments.placed && window.moments"
 CHANGED = "(word) => window.words?.split(' ')[0] === word && window.painted - window.started"
-LAYER = """async (layer) => {
-  const root = window.uses(), slider = root.querySelector("input[type=range]");
-  const began = performance.now();
-  slider.value = layer;
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-  while (root.dataset.layer !== String(layer)) await new Promise(requestAnimationFrame);
-  return performance.now() - began;
-}"""
-PAN = """async (seconds) => {
-  const root = window.uses(), stage = root.querySelector("canvas.labels");
-  const box = stage.getBoundingClientRect();
-  let drawn = 0;
-  const watcher = new MutationObserver(() => (drawn += 1));
-  watcher.observe(root, { attributeFilter: ["data-drawn"] });
-  const at = (type, turn) => stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true,
-    buttons: 1, clientX: box.left + box.width / 2 + 80 * Math.sin(turn / 9), clientY: box.top + box.height / 2 }));
-  stage.setPointerCapture = () => {};
-  const began = performance.now();
-  at("pointerdown", 0);
-  for (let turn = 1; performance.now() - began < 1000 * seconds; turn += 1) {
-    at("pointermove", turn);
-    await new Promise(requestAnimationFrame);
-  }
-  at("pointerup", 0);
-  watcher.disconnect();
-  return [drawn / seconds, Number(root.dataset.drawn)];
-}"""
 
 
 def main() -> None:
@@ -90,7 +63,7 @@ def opened(browser: Browser, app: str) -> float:
 
 
 def moved(browser: Browser, app: str) -> None:
-    """A changed sentence, another layer (without its motion, which begins at once), and the map under a pointer."""
+    """A changed sentence, and another layer, without its motion."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.add_init_script(CLOCK)
@@ -104,11 +77,16 @@ def moved(browser: Browser, app: str) -> None:
         taken.append(page.wait_for_function(CHANGED, arg=word, timeout=60_000, polling="raf").json_value() / 1000)
     line("a changed sentence, Enter to placed", taken[WARM_UP:], 0.2)
     page.wait_for_timeout(3_000)  # so that nothing else is at work
-    line("another layer", [page.evaluate(LAYER, layer) / 1000 for layer in (1, 2, 3, 4, 5)], 0.1)
-    page.wait_for_timeout(3_000)  # so that nothing else is at work
-    frames, milliseconds = page.evaluate(PAN, 3)
-    print(f"{'frames a second while it is moved':45} {frames:.0f} (50), {milliseconds:.1f} ms of script for one")
+    line("another layer, key to picture", [another_layer(page, layer) for layer in (5, 4, 3, 2, 1)], 0.5)
     context.close()
+
+
+def another_layer(page: Page, layer: int) -> float:
+    page.get_by_role("slider", name="Layer").focus()
+    began = perf_counter()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("layer => window.uses().dataset.layer === String(layer)", arg=layer, polling="raf")
+    return perf_counter() - began
 
 
 def line(case: str, seconds: list[float], limit: float) -> None:

@@ -69,20 +69,6 @@ def pca(vectors: Array, dimensions: int = 2, remark: str = "") -> Projection:
     return Projection(points, "PCA", axes, 0, recipe, remark)
 
 
-def maps_of(rows: Array) -> tuple[Array, Array]:
-    """Each layer of `rows` (L + 1, N, H) by its first two principal components, rotated to match the layer before.
-
-    Returns the maps (L + 1, N, 2), all in one unit, between -1 and 1, and their shares (L + 1,) of the variance.
-    """
-    maps: list[Array] = []
-    for layer in rows:
-        points, _ = _scores(layer, 2)
-        maps.append(turn_onto(points, maps[-1]) if maps else points)
-    drawn = np.stack(maps)
-    parts, whole = (((values - values.mean(axis=1, keepdims=True)) ** 2).sum(axis=(1, 2)) for values in (drawn, rows))
-    return drawn / max(float(np.abs(drawn).max(initial=0.0)), 1e-9), parts / np.maximum(whole, 1e-12)
-
-
 def _scores(vectors: Array, dimensions: int) -> tuple[Array, np.ndarray]:
     """The scores (N, `dimensions`) of the vectors, and the components' shares of the variance.
 

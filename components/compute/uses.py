@@ -20,6 +20,8 @@ LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
 ROWS = 64
 VOTERS = 5
+SHARPNESS = 0.01
+FEWEST = 4  # own uses, for a word to be drawn among them
 TIE = 1e-6  # cosines that differ by less are equal, as far as float32 can tell
 
 
@@ -89,30 +91,52 @@ def cosines_with(rows: Array, steps: NDArray[np.int16]) -> Array:
     return cosines.T
 
 
-def geometric_medians(points: Array, iterations: int = 300) -> Array:
-    """The geometric medians (N, 2) of N sets of `points` (N, k, 2), where the sum of distances to them is least.
+def weighted_place(points: Array, cosines: Array) -> Array:
+    """The mean (2,) of `points` (k, 2), each weighted by exp(cosine / 0.01): nearly all of it is that of the nearest.
 
-    A mean would fall between the islands of a map. Source: Weiszfeld 1937, starting from the median of each axis, until
-    none moves by more than a 100,000th of the points' extent; slow where the median is one of the points, so the
-    best of these is tried, too.
+    Of 4,207 uses left out in turn, three of four are then drawn nearest to the use that is nearest by cosine, as
+    `drawn_nearest` counts in layer 6 of the packaged checkpoint; with 0.03 it is 44 %, at the median of the 15 nearest
+    uses 13 %.
     """
-    if not points.size:
-        return np.empty((len(points), 2), np.float32)
-    medians, size = np.median(points, axis=1), max(float(np.ptp(points)), 1e-9)
-    for _ in range(iterations):
-        weights = 1 / np.maximum(_distances(points, medians), 1e-6 * size)
-        previous, medians = medians, (points * weights[..., None]).sum(axis=1) / weights.sum(axis=1, keepdims=True)
-        if np.abs(medians - previous).max() < 1e-5 * size:
-            break
-    sums = np.stack([_distances(points, points[:, one]).sum(axis=1) for one in range(points.shape[1])], axis=1)
-    best = np.take_along_axis(points, sums.argmin(axis=1)[:, None, None], axis=1)[:, 0]
-    is_one = sums.min(axis=1) <= _distances(points, medians).sum(axis=1)
-    return np.where(is_one[:, None], best, medians).astype(np.float32)
+    weights = np.exp((cosines - cosines.max()) / SHARPNESS)
+    return np.asarray(weights @ points / weights.sum(), np.float32)
 
 
-def _distances(points: Array, medians: Array) -> Array:
-    """From each of N `medians` (N, 2) to its `points` (N, k, 2)."""
-    return np.asarray(np.linalg.norm(points - medians[:, None], axis=2), np.float32)
+def drawn_nearest(rows: Array, points: Array, words: Sequence[str]) -> tuple[int, int]:
+    """How many uses would be drawn nearest to their word's nearest other use, and of how many.
+
+    Each of the uses, `rows` (U, H) of length 1 at `points` (U, 2), is left out in turn and placed as `weighted_place`
+    does among the other uses of its word, of which there are at least `FEWEST`.
+    """
+    groups: dict[str, list[int]] = defaultdict(list)
+    for number, word in enumerate(words):
+        groups[word].append(number)
+    right = counted = 0
+    for numbers in groups.values():
+        if len(numbers) <= FEWEST:
+            continue
+        cosines, places = rows[numbers] @ rows[numbers].T, points[numbers]
+        for at in range(len(numbers)):
+            others = np.arange(len(numbers)) != at
+            place = weighted_place(places[others], cosines[at, others])
+            away = np.linalg.norm(places[others] - place, axis=1)
+            right += bool(away[cosines[at, others].argmax()] <= away.min() + TIE)
+        counted += len(numbers)
+    return right, counted
+
+
+def angles_around(own: Array, others: Array) -> Array:
+    """For vectors `others` (U, H) an angle (U,) each, seen from `own` (H,): in the plane of their two largest principal
+    components. Where all lie on one line or less, they are spread evenly."""
+    if len(others) < 3:
+        return np.arange(len(others)) * np.float32(2 * np.pi / max(len(others), 1))
+    rest = (others - own).astype(np.float64)
+    _, sizes, axes = np.linalg.svd(rest - rest.mean(axis=0), full_matrices=False)
+    if sizes[1] <= RESOLUTION * max(float(sizes[0]), 1.0):
+        return np.arange(len(others)) * np.float32(2 * np.pi / len(others))
+    plane = axes[:2] * np.sign(axes[[0, 1], np.abs(axes[:2]).argmax(axis=1)])[:, None]  # the same at each run
+    x, y = plane @ rest.T
+    return np.arctan2(y, x).astype(np.float32)
 
 
 def k_nearest(cosines: Array, k: int) -> NDArray[np.int64]:
@@ -137,16 +161,6 @@ def random_cosine(steps: NDArray[np.int16], pairs: int = 4_000) -> float:
     second = (first + random.integers(1, uses, pairs)) % uses
     cosines = np.einsum("nh,nh->n", from_steps(steps[first]), from_steps(steps[second]))
     return float(np.percentile(cosines, 95))
-
-
-def usual_cosine(rows: Array) -> float:
-    """The cosine with their nearest other use that 99 % of the uses `rows` (U, H) reach."""
-    best = []
-    for start in range(0, len(rows), BLOCK):
-        cosines = rows[start : start + BLOCK] @ rows.T
-        cosines[np.arange(len(cosines)), np.arange(start, start + len(cosines))] = -np.inf
-        best.append(cosines.max(axis=1))
-    return float(np.percentile(np.concatenate(best), 1))
 
 
 def search_uses(uses: Sequence[Use], text: str) -> list[int]:

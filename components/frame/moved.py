@@ -60,6 +60,7 @@ _NO_MORE: Mapping[str, frozenset[str]] = {
     ),
     "blank": frozenset({"near"}),
     "embeddings": frozenset({"rows_of", "measure"}),
+    "context": frozenset({"pieces_on_map"}),
 }
 # Settings that have another name since then: page -> old name -> new name.
 RENAMED: Mapping[str, Mapping[str, str]] = {

@@ -14,6 +14,7 @@ from components.records.arrays import Array, freeze, from_steps
 from components.records.tokens import Tokens
 from components.records.uses import Use
 
+NEAR = 0.5  # a cosine
 MOST_OF_A_WORD = 60  # of a word's own uses, more are not searched
 
 
@@ -76,19 +77,17 @@ class UsesMap(DrawnUses):
 class UseVectors:
     """The directions (L + 1, U, H) of the map's uses as whole `steps` of 1/32,767: cosines are right to 0.0001.
 
-    `means` (L + 1, H) were subtracted before; `usual` (L + 1,) is the cosine with their nearest other use that 99 % of
-    the uses reach. `steps` may be mapped from a file: 32 MB with the packaged checkpoint.
+    `means` (L + 1, H) were subtracted before. `steps` may be mapped from a file: 32 MB with the packaged checkpoint.
     """
 
     steps: NDArray[np.int16]
     means: Array
-    usual: Array
 
     def __post_init__(self) -> None:
         layers, _, width = self.steps.shape
         if self.steps.dtype != np.int16:
             raise ValueError(f"steps are int16, not {self.steps.dtype}")
-        freeze(self, means=(layers, width), usual=(layers,))
+        freeze(self, means=(layers, width))
 
     def directions(self, layer: int) -> Array:
         """The directions (U, H) in one layer."""
@@ -97,36 +96,30 @@ class UseVectors:
 
 @dataclass(frozen=True, eq=False)
 class Nearness:
-    """What is near in each layer, as cosines (L + 1,) of the map's uses.
+    """What is near in each layer: 95 % of random pairs of the map's uses have at most this cosine (L + 1,)."""
 
-    99 % of them have at least the `usual` one with their nearest other use; 95 % of random pairs at most the `random`.
-    """
-
-    usual: Array
     random: Array
 
     def __post_init__(self) -> None:
-        freeze(self, usual=(None,), random=(len(self.usual),))
+        freeze(self, random=(None,))
 
 
 @dataclass(frozen=True, eq=False)
 class Placed:
     """A sentence's words placed on the map of uses: `points` (L + 1, N, 2).
 
-    `nearest` (L + 1, N) is the dictionary number of the nearest use, `cosines` (L + 1, N) its cosine; `usual` (L + 1,)
-    is the cosine with their nearest other use that 99 % of the map's uses reach.
+    `nearest` (L + 1, N) is the dictionary number of the nearest use, `cosines` (L + 1, N) its cosine.
     """
 
     names: tuple[str, ...]
     positions: tuple[tuple[int, ...], ...]
     points: Array
     cosines: Array
-    usual: Array
     nearest: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
         count = len(self.names)
-        freeze(self, points=(None, count, 2), cosines=(None, count), usual=(len(self.cosines),))
+        freeze(self, points=(None, count, 2), cosines=(None, count))
 
     def __len__(self) -> int:
         return len(self.names)
@@ -136,19 +129,15 @@ class Placed:
         """Nothing on a map of so many encoder layers."""
         depth = layers + 1
         points, cosines = np.empty((depth, 0, 2), np.float32), np.empty((depth, 0), np.float32)
-        return cls((), (), points, cosines, np.zeros(depth, np.float32), ((),) * depth)
-
-    def without_words(self) -> "Placed":
-        """The same map without the words."""
-        return Placed.of_no_words(len(self.points) - 1)
+        return cls((), (), points, cosines, ((),) * depth)
 
     def word_at(self, position: int) -> int | None:
         """The index of the word that has the piece at `position`; None for a special token or punctuation."""
         return next((word for word, positions in enumerate(self.positions) if position in positions), None)
 
-    def is_off(self, layer: int, word: int) -> bool:
-        """Whether a word is farther from its nearest use than 99 % of the map's uses are from theirs."""
-        return bool(self.cosines[layer, word] < self.usual[layer])
+    def is_far(self, layer: int, word: int) -> bool:
+        """Whether no use is nearer than `NEAR` to a word: then where it is drawn means little."""
+        return bool(self.cosines[layer, word] < NEAR)
 
 
 @dataclass(frozen=True)
@@ -233,18 +222,15 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class OwnMap:
-    """The uses of one word and its N occurrences in a text, on a map of them alone.
+class Around:
+    """Uses `near` (U,) to a word in one layer, nearest first, each with an angle as one sees them from the word.
 
-    `cosines` (L + 1, N) are those of the chosen occurrence with each; `shares` (L + 1,) is how much of the variance a
-    layer's map shows.
+    `again` (N,) are the cosines of the word's other occurrences in the text, which have angles, too: `angles` (U + N,).
     """
 
-    drawn: DrawnUses
-    placed: Placed
-    chosen: int
-    cosines: Array
-    shares: Array
+    near: tuple[NearUse, ...]
+    again: tuple[float, ...]
+    angles: Array
 
     def __post_init__(self) -> None:
-        freeze(self, cosines=(None, len(self.placed)), shares=(len(self.cosines),))
+        freeze(self, angles=(len(self.near) + len(self.again),))

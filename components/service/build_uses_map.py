@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from components.compute.projection import drift
 from components.compute.regions import regions
-from components.compute.uses import directions, leave_one_out, usual_cosine
+from components.compute.uses import directions, leave_one_out
 from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint
 from components.records.uses import Use
@@ -78,9 +76,8 @@ def facts(checkpoint: Checkpoint, uses: list[Use], rows: Array, points: Array) -
 
 
 def held(rows: Array, means: Array) -> UseVectors:
-    """The vectors among which new words are placed; what is usual is measured on them as they are kept."""
-    steps = as_steps(rows)
-    return UseVectors(steps, means, np.array([usual_cosine(from_steps(layer)) for layer in steps], np.float32))
+    """The vectors among which new words are placed, as they are kept."""
+    return UseVectors(as_steps(rows), means)
 
 
 def main() -> None:

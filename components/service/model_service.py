@@ -33,11 +33,11 @@ from components.service.loading import bytes_of, check_by_loading, is_loaded, is
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.masked import has_head
 from components.service.nearest_uses import (
+    around,
+    around_of_words,
     count_uses,
-    nearest_in_layers,
     nearest_of_others,
     nearest_uses,
-    own_map,
     readings,
     same_word,
 )
@@ -54,7 +54,7 @@ from components.service.status import status
 from components.service.tables import positions, segments, word_overview, word_walk, word_window
 from components.service.tokens import knows_english, tokens
 from components.service.topics import topics
-from components.service.uses_map import mean_of_uses, nearness, placed, placed_after, uses_map
+from components.service.uses_map import drawn_beside_nearest, mean_of_uses, nearness, placed, placed_after, uses_map
 from components.service.variants import CHANGES
 from components.service.vocabulary import norms, random_rows, reading, row, vocabulary
 from components.service.weights import provenance, read_facts, sentence_limit
@@ -152,14 +152,15 @@ class ModelService(Checkpoint):
     same_word = same_word
     count_uses = count_uses
     readings = readings
-    own_map = own_map
-    nearest_in_layers = nearest_in_layers
+    around = around
+    around_of_words = around_of_words
     nearest_uses = nearest_uses
     nearest_of_others = nearest_of_others
     mean_of_uses = mean_of_uses
     placed = placed
     placed_after = placed_after
     nearness = nearness
+    drawn_beside_nearest = drawn_beside_nearest
     uses_map = uses_map
     draw_map = draw_map
     map_progress = map_progress

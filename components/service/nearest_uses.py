@@ -10,21 +10,20 @@ import numpy as np
 
 from components.compute.clauses import clauses
 from components.compute.interventions import AnyIntervention
-from components.compute.projection import maps_of
 from components.compute.tokens import words_of
-from components.compute.uses import cosines_with, directions, k_nearest, nearest_sense
-from components.records.arrays import Array, frozen_array
+from components.compute.uses import angles_around, cosines_with, directions, k_nearest, nearest_of, nearest_sense
+from components.records.arrays import Array, from_steps, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
 from components.records.uses import Use
-from components.records.uses_map import MOST_OF_A_WORD, DrawnUses, NearUse, OwnMap, Placed, Reading, SameWord
+from components.records.uses_map import MOST_OF_A_WORD, Around, NearUse, Reading, SameWord
 from components.service import uses as dictionary
 from components.service.cache import ANSWERS, cached
 from components.service.interventions import after
 from components.service.states import states
 from components.service.tokens import trace
 from components.service.use_vectors import vectors_of
-from components.service.uses_map import Group, as_directions, find_map, known_map
+from components.service.uses_map import Group, as_directions, find_map, form_of, known_map
 from components.service.weights import digest_of
 
 MOST_OCCURRENCES = 12
@@ -107,25 +106,39 @@ def _alone(checkpoint: Checkpoint, tokens: Tokens, group: Group, groups: tuple[G
     return Reading(read, tuple(inside), group)
 
 
-def own_map(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int) -> OwnMap:
-    """The uses of a word and its occurrences, of which `chosen` is that of `same`, on a map of them alone."""
-    hidden = [states(checkpoint, one.tokens).hidden[:, list(one.positions)].mean(axis=1) for one in read]
-    own, count = directions(np.stack(hidden, axis=1), same.means[:, None]), len(same.uses)
-    points, shares = maps_of(np.concatenate([same.others, own], axis=1))
-    cosines = np.einsum("luh,lnh->lnu", same.others, own)
-    nearest = tuple(tuple(same.numbers[use] for use in layer) for layer in cosines.argmax(axis=2))
-    found = find_map(checkpoint)
-    usual = found[1].usual if found else np.full(len(own), -1.0)
-    groups = tuple(one.at for one in read)
-    placed = Placed((same.form,) * len(read), groups, points[:, count:], cosines.max(axis=2), usual, nearest)
-    drawn = DrawnUses(same.numbers, same.uses, points[:, :count], ((),) * len(own))
-    return OwnMap(drawn, placed, chosen, np.einsum("lh,lnh->ln", own[:, chosen], own), shares)
+def around(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int, layer: int) -> Around:
+    """The uses of a word, and its other occurrences, around the `chosen` one of those read, that of `same`."""
+    hidden = [states(checkpoint, one.tokens).hidden[layer, list(one.positions)].mean(axis=0) for one in read]
+    found = directions(np.stack(hidden), same.means[layer])
+    own, again = found[chosen], np.delete(found, chosen, axis=0)
+    near = nearest_of(same, layer, len(same.uses))
+    row_of = {number: row for row, number in enumerate(same.numbers)}
+    rows = same.others[layer][[row_of[use.number] for use in near]]
+    return Around(near, tuple(map(float, again @ own)), angles_around(own, np.concatenate([rows, again])))
 
 
-def nearest_in_layers(checkpoint: Checkpoint, tokens: Tokens, group: Group, k: int) -> list[tuple[NearUse, ...]]:
-    """The `k` nearest uses in every layer (L + 1,), as in `nearest_uses`."""
-    layers = range(len(known_map(checkpoint)[1].means))
-    return [nearest_uses(checkpoint, tokens, group, layer, k) for layer in layers]
+def around_of_words(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, most: int = 10) -> Around:
+    """Around a word with few uses of its own: these, and of each of the `most` nearest other words the nearest use.
+
+    Raises `ReaderError` if this checkpoint has no map of uses.
+    """
+    drawn, held = known_map(checkpoint)
+    same = same_word(checkpoint, tokens, group)
+    own = same.own[layer]
+    cosines = cosines_with(own[None], held.steps[layer])[0]
+    first: dict[str, int] = {}
+    of_form = set(dictionary.numbers_of(same.form))
+    for row in np.argsort(-cosines, kind="stable").tolist():
+        if drawn.numbers[row] not in of_form:
+            first.setdefault(drawn.uses[row].word, row)
+        if len(first) == most:
+            break
+    others = [NearUse(drawn.uses[row], float(cosines[row]), drawn.numbers[row], False) for row in first.values()]
+    rows = np.concatenate([same.others[layer], from_steps(held.steps[layer][list(first.values())])])
+    of_own = zip(same.uses, map(float, same.others[layer] @ own), same.numbers, strict=True)
+    every = [*(NearUse(use, cosine, number, True) for use, cosine, number in of_own), *others]
+    found = sorted(zip(every, rows, strict=True), key=lambda one: (-one[0].cosine, one[0].number))
+    return Around(tuple(use for use, _ in found), (), angles_around(own, np.stack([row for _, row in found])))
 
 
 @cached(lambda checkpoint, tokens, group: _key(checkpoint, tokens, group, -1))
@@ -152,13 +165,6 @@ def count_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> int:
 def mean_of(vectors: Array) -> Array:
     """The mean (L + 1, H) of `vectors` (L + 1, U, H); 0 for fewer than two, which centring would turn into 0."""
     return vectors.mean(axis=1) if vectors.shape[1] > 1 else np.zeros_like(vectors[:, :0].sum(axis=1))
-
-
-def form_of(tokens: Tokens, group: Group) -> str:
-    """The normalised word whose pieces are at exactly the positions `group`; empty for a special token or a part."""
-    word = tokens.tokens[group[0]].word
-    whole = tuple(token.position for token in tokens.tokens if token.word == word)
-    return "" if word is None or group != whole else tokens.words[word].segmentation.word
 
 
 @lru_cache(maxsize=64)

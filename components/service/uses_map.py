@@ -9,7 +9,15 @@ import numpy as np
 
 from components.compute.interventions import AnyIntervention
 from components.compute.tokens import words_of
-from components.compute.uses import cosines_with, directions, geometric_medians, k_nearest, random_cosine
+from components.compute.uses import (
+    FEWEST,
+    cosines_with,
+    directions,
+    drawn_nearest,
+    k_nearest,
+    random_cosine,
+    weighted_place,
+)
 from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.tokens import Tokens
@@ -63,41 +71,66 @@ def _of(checkpoint: Checkpoint) -> tuple[object, ...]:
 def nearness(checkpoint: Checkpoint) -> Nearness:
     """What is near among the map's uses. Raises `ReaderError` if there is no map."""
     held = use_vectors(checkpoint)
-    return Nearness(held.usual, np.array([random_cosine(steps) for steps in held.steps], np.float32))
+    return Nearness(np.array([random_cosine(steps) for steps in held.steps], np.float32))
 
 
-def _key(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> tuple[object, ...]:
-    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, pieces
+@cached(_of)
+def drawn_beside_nearest(checkpoint: Checkpoint) -> tuple[tuple[int, int], ...]:
+    """For every layer (L + 1,) how many of the map's uses, left out in turn, would be drawn nearest to the use of their
+    word that is nearest by cosine, and of how many. Raises `ReaderError` if there is no map."""
+    drawn, held = known_map(checkpoint)
+    words = [use.word for use in drawn.uses]
+    layers = range(len(held.steps))
+    return tuple(drawn_nearest(held.directions(layer), drawn.points[layer], words) for layer in layers)
+
+
+def _key(checkpoint: Checkpoint, tokens: Tokens) -> tuple[object, ...]:
+    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids
 
 
 @cached(_key)
-def placed(checkpoint: Checkpoint, tokens: Tokens, *, pieces: bool = False) -> Placed:
-    """Every word of a text, or every piece, on the map of uses in every layer.
+def placed(checkpoint: Checkpoint, tokens: Tokens) -> Placed:
+    """Every word of a text on the map of uses in every layer.
 
-    Each is at the geometric median of the 15 uses nearest to it by cosine. Raises `ReaderError` if there is no map.
+    Each is at the weighted mean of its own uses; one with fewer than four, of the 15 uses nearest to it by cosine.
+    Raises `ReaderError` if there is no map.
     """
-    return _placed(checkpoint, states(checkpoint, tokens).hidden, *words_of(tokens, pieces=pieces))
+    names, groups = words_of(tokens)
+    return _placed(checkpoint, states(checkpoint, tokens).hidden, tokens, names, groups)
 
 
 def placed_after(checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: AnyIntervention) -> Placed:
     """The word at the positions `group` on the map of uses, with its vectors after an intervention."""
     name = "".join(tokens.names[position].removeprefix("##") for position in group)
-    return _placed(checkpoint, after(checkpoint, tokens, intervention).hidden, (name,), (group,))
+    return _placed(checkpoint, after(checkpoint, tokens, intervention).hidden, tokens, (name,), (group,))
 
 
-def _placed(checkpoint: Checkpoint, hidden: Array, names: tuple[str, ...], groups: tuple[Group, ...]) -> Placed:
+def _placed(
+    checkpoint: Checkpoint, hidden: Array, tokens: Tokens, names: tuple[str, ...], groups: tuple[Group, ...]
+) -> Placed:
     drawn, held = known_map(checkpoint)
-    rows = as_directions(hidden, held, groups)
-    cosines, nearest = np.empty(rows.shape[:2], np.float32), []
-    neighbours = []
+    rows, row_of = as_directions(hidden, held, groups), {number: row for row, number in enumerate(drawn.numbers)}
+    own = [
+        [row_of[number] for number in dictionary.numbers_of(form_of(tokens, group)) if number in row_of]
+        for group in groups
+    ]
+    points, cosines, nearest = np.empty((*rows.shape[:2], 2), np.float32), np.empty(rows.shape[:2], np.float32), []
     for layer, words in enumerate(rows):
         close = cosines_with(words, held.steps[layer])
         few = k_nearest(close, NEIGHBOURS)
-        neighbours.append(drawn.points[layer][few])
+        for word, near in enumerate(few):
+            among = own[word] if len(own[word]) >= FEWEST else near
+            points[layer, word] = weighted_place(drawn.points[layer][among], close[word, among])
         cosines[layer] = np.take_along_axis(close, few[:, :1], axis=1)[:, 0]
         nearest.append(tuple(drawn.numbers[int(first)] for first in few[:, 0]))
-    points = geometric_medians(np.concatenate(neighbours))  # all layers at once, seven times as fast
-    return Placed(names, groups, points.reshape(*rows.shape[:2], 2), cosines, held.usual, tuple(nearest))
+    return Placed(names, groups, points, cosines, tuple(nearest))
+
+
+def form_of(tokens: Tokens, group: Group) -> str:
+    """The normalised word whose pieces are at exactly the positions `group`; empty for a special token or a part."""
+    word = tokens.tokens[group[0]].word
+    whole = tuple(token.position for token in tokens.tokens if token.word == word)
+    return "" if word is None or group != whole else tokens.words[word].segmentation.word
 
 
 def as_directions(hidden: Array, held: UseVectors, groups: tuple[Group, ...]) -> Array:
@@ -126,4 +159,4 @@ def unpack(arrays: Arrays, facts: dict[str, Any]) -> tuple[UsesMap, UseVectors]:
     every = dictionary.all_uses()
     uses = tuple(every[number] for number in numbers)
     drawn = UsesMap(numbers, uses, from_steps(arrays["points"]), regions, known)
-    return drawn, UseVectors(arrays["steps"], arrays["means"], arrays["usual"])
+    return drawn, UseVectors(arrays["steps"], arrays["means"])

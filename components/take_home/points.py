@@ -1,6 +1,6 @@
 """The script steps of the pages on many sentences: points, their maps, nearest neighbours, senses, and the probe."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,6 @@ from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
 from components.records.similarity import RAW, Near, Parting, Probe
-from components.records.uses_map import NearUse, OwnMap, Reading
 from components.take_home.shown import add_step, for_script
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
@@ -50,40 +49,6 @@ def add_near_steps(
                 excess=np.array([neighbour.above for neighbour in near]),
                 standardised_cosines=np.array([neighbour.standardized for neighbour in near]),
             )
-
-
-@for_script
-def add_uses_steps(
-    layer: int, positions: Sequence[int], near: Sequence[NearUse], mean: Callable[[], Sequence[float]]
-) -> None:
-    """Add the uses nearest to a word in one layer; `mean()` (H,) is that of the map's uses."""
-    add_step(
-        "nearest_uses",
-        use_layer=layer,
-        word_at=list(positions),
-        uses=[(neighbour.sentence, neighbour.use.start, neighbour.use.end) for neighbour in near],
-        written_by=[neighbour.use.source for neighbour in near],
-        mean_of_uses=[float(f"{value:.7g}") for value in mean()],
-        use_cosines=np.array([neighbour.cosine for neighbour in near]),
-    )
-
-
-@for_script
-def add_own_uses_steps(
-    layer: int, read: Sequence[Reading], own: OwnMap, near: Sequence[NearUse], mean: Sequence[float]
-) -> None:
-    """Add the occurrences of a word and the nearest of its uses in one layer; `mean` (H,) is that of the uses."""
-    add_step(
-        "own_uses",
-        use_layer=layer,
-        occurrences=[(one.tokens.a, one.tokens.b, list(one.positions)) for one in read],
-        chosen=own.chosen,
-        uses=[(use.sentence, use.use.start, use.use.end) for use in near],
-        written_by=[use.use.source for use in near],
-        mean_of_uses=[float(f"{value:.7g}") for value in mean],
-        occurrence_cosines=own.cosines[layer],
-        use_cosines=np.array([use.cosine for use in near]),
-    )
 
 
 @for_script

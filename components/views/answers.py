@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from components.compute.embeddings import without_positions
 from components.compute.similarity import sentence_curve
-from components.compute.tokens import instructive_name, instructive_token
+from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.beside import split_of
 from components.frame.page_head import Finding
 from components.records.checkpoints import TRAINED
 from components.records.tokens import Question, Tokens
 from components.views import (
-    context,
     scenes,
     training,
 )
@@ -110,20 +109,6 @@ def as_trained(state: PageState) -> SceneAnswer:
         for bert in (state.bert, state.bert.beside(TRAINED))
     )
     return scenes.as_trained(changed.title, float(here), float(before))
-
-
-def nearest_uses(state: PageState) -> SceneAnswer:
-    """The nearest use of the chosen word, before the first layer and after the last."""
-    bert, tokens, layers = state.bert, state.tokens, state.bert.facts().layers
-    placed = bert.placed(tokens) if bert.uses_map() else None
-    if placed is None or not len(placed):
-        return SceneAnswer("")
-    followed = placed.word_at(state.token)
-    word = instructive_name(placed.names) if followed is None else followed
-    group = placed.positions[word]
-    first, last = (bert.nearest_uses(tokens, group, layer, 1)[0].use for layer in (0, layers))
-    searched = context.searched(bert.count_uses(tokens, group))
-    return scenes.nearest_uses(context.place_name(placed, word), searched, first, last, layers)
 
 
 def untrained(state: PageState) -> SceneAnswer:

@@ -42,9 +42,13 @@ def point(page: Page, panel: str, row: int, column: int, columns: int, on: str =
     """Open a station and point at about this column of the picture `on`, by default of its result, since several may
     share a pixel; returns the column of the result that was hit."""
     opened(page, panel)
-    box = resting_box(page.locator(f".heatmap-plot[data-panel={on or panel}] canvas"))
-    page.mouse.move(box["x"] + box["width"] * (column + 0.5) / columns, box["y"] + box["height"] * (row + 0.5) / 5)
-    made = page.locator(MADE)
+    picture, made = page.locator(f".heatmap-plot[data-panel={on or panel}] canvas"), page.locator(MADE)
+    for _ in range(5):  # what is told of a cell may come late and move the picture
+        box = resting_box(picture)
+        page.mouse.move(box["x"] + box["width"] * (column + 0.5) / columns, box["y"] + box["height"] * (row + 0.5) / 5)
+        settled(page)
+        if picture.bounding_box() == box:
+            break
     expect(made).to_have_attribute("data-panel", panel)
     return int(made.get_attribute("data-column") or -1)
 

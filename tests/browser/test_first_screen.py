@@ -41,7 +41,7 @@ FILLING = {
     "encoder": ".layer-steps",
     "attention": ".attention-reading",
     "decomposition": ".who-wrote",
-    "context": ".uses",
+    "context": ".uses-of-word",
 }
 DRAWN_BY_CODE = {  # and whose rows get higher with the window
     "": ".journey",

@@ -102,8 +102,8 @@ def test_a_link_to_a_cell_opens_without_a_motion_which_its_button_plays_until_a_
 def test_a_word_moves_through_the_layers_to_the_one_that_is_shown(moving: Page, server: Server) -> None:
     moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=4")
     moving.wait_for_function("sessionStorage.getItem('explorer_motion_path')")
-    expect(fresh(moving, ".uses[data-drawn]")).to_have_attribute("data-layer", "4")
-    expect(keyed(moving, "own_uses", ".of")).to_have_text("Nearest to “bank” in layer 4")
+    expect(fresh(moving, ".uses-of-word[data-drawn]")).to_have_attribute("data-layer", "4")
+    expect(keyed(moving, "context_list", "h3")).to_have_text("Nearest uses of “bank” after layer 4")
     settled(moving)
     assert "layer=4" in moving.url
     moving.wait_for_function(OFFERED)
@@ -111,7 +111,7 @@ def test_a_word_moves_through_the_layers_to_the_one_that_is_shown(moving: Page, 
 
 def test_in_layer_0_no_motion_is_offered_since_the_word_is_still_at_its_start(moving: Page, server: Server) -> None:
     moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=0")
-    expect(fresh(moving, ".uses[data-drawn]")).to_have_attribute("data-layer", "0")
+    expect(fresh(moving, ".uses-of-word[data-drawn]")).to_have_attribute("data-layer", "0")
     settled(moving)
     assert not moving.evaluate(OFFERED)
 

@@ -1,86 +1,130 @@
-"""The map of uses in a real browser: it is there before anything is typed, and actions on it reach the page."""
+"""A word among uses in a real browser: the map and its lens, true distance, and the list beside them."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, read_on, resting_box, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, read_on, resting_box, settled
+
+RIVER = "He sat on the bank of the river and fished"
+DRAWN = ".uses-of-word[data-drawn]"
+PLACES = """root => [...root.querySelectorAll(".names > :not(.note, .back)")].map((node) => {
+  const {left, top, right, bottom} = node.getBoundingClientRect();
+  return {text: node.textContent, box: [left, top, right, bottom]};
+})"""
 
 
-def test_a_chosen_layer_box_and_word_reach_the_page_and_the_map_stays(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=uses")
+def names_on(page: Page) -> list[dict]:
+    return fresh(page, DRAWN).evaluate(PLACES)
+
+
+def meet(one: list[float], other: list[float]) -> bool:
+    return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] + 3 < other[3] - 3 and other[1] + 3 < one[3] - 3
+
+
+@pytest.mark.parametrize("view", ["uses", "word"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (390, 844)])
+def test_no_two_names_collide_and_the_nearest_use_is_named(
+    page: Page, server: Server, view: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.url}/context?view={view}&a={RIVER}")
     settled(page)
-    drawn = fresh(page, ".uses[data-drawn]")
+    expect(fresh(page, DRAWN)).to_be_visible()
+    named = names_on(page)
+    assert len(named) > 5
+    for at, one in enumerate(named):
+        for other in named[at + 1 :]:
+            assert not meet(one["box"], other["box"]), (one, other)
+    assert any("sat, river" in one["text"] for one in named), [one["text"] for one in named]
+    assert any(one["text"] == "your “bank”" for one in named)
+
+
+def test_at_true_distance_what_is_nearest_is_drawn_nearest(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?view=word&a={RIVER}")
+    settled(page)
+    away = fresh(page, DRAWN).evaluate(
+        """root => {
+        const of = (node) => ["cx", "cy"].map((name) => Number(node.getAttribute(name)));
+        const dots = [...root.querySelectorAll("svg circle")].filter((node) => node.querySelector("title"));
+        const middle = of([...root.querySelectorAll("svg circle")].at(-1));
+        return dots.map((node) => [node.textContent, Math.hypot(of(node)[0] - middle[0], of(node)[1] - middle[1])]);
+      }"""
+    )
+    cosines = [float(text.rpartition(" ")[2].replace("−", "-")) for text, _ in away]
+    assert len(away) > 5 and cosines == sorted(cosines, reverse=True)
+    lengths = [length for _, length in away]
+    assert lengths == sorted(lengths)
+    for cosine, length in zip(cosines[1:], lengths[1:], strict=True):
+        assert length / lengths[-1] == pytest.approx((1 - cosine) / (1 - cosines[-1]), abs=0.03), "rounded cosines"
+
+
+def test_another_layer_and_another_word_are_chosen_on_the_page_and_kept_in_the_address(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}/context?a={RIVER}")
+    settled(page)
+    drawn = fresh(page, DRAWN)
     expect(drawn).to_have_attribute("data-layer", "6")
-
-    page.get_by_label("Layer of the map").fill("2")
-    expect(drawn).to_have_attribute("data-layer", "2")
-    expect(page).to_have_url(re.compile("layer=2"))
-
-    stage = fresh(page, ".st-key-uses_map canvas.labels")
-    box = resting_box(stage)
-    page.get_by_label("Draw a box").click()
-    page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.4)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6, steps=3)
-    page.mouse.up()
-    expect(page.get_by_text("In the box")).to_be_visible()
-
-    page.get_by_label("Sentence A").fill("we will run the program again")
-    expect(keyed(page, "uses_map", ".of")).to_have_text("Nearest to “program” in layer 2")
+    page.get_by_role("slider", name="Layer").press("ArrowLeft")
+    expect(page).to_have_url(re.compile("layer=5"))
+    expect(drawn).to_have_attribute("data-layer", "5")
     settled(page)
-    expect(drawn).to_have_attribute("data-layer", "2")
+    drawn.get_by_role("button", name="river", exact=True).click()
+    expect(page).to_have_url(re.compile("token=8"), timeout=PATIENCE)
+    expect(drawn.get_by_text("your “river”")).to_be_visible()
+    expect(keyed(page, "context_list", "h3")).to_have_text("Nearest uses of “river” after layer 5")
 
 
-def test_the_keyboard_moves_and_zooms_the_map_of_uses(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=uses")
+def test_list_and_picture_mark_each_other_and_arrow_keys_go_from_use_to_use(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?a={RIVER}")
     settled(page)
-    drawn = fresh(page, ".uses[data-drawn]")
-    before = drawn.get_attribute("data-zoom")
-    fresh(page, ".st-key-uses_map canvas.labels").focus()
-    page.keyboard.press("+")
-    expect(drawn).not_to_have_attribute("data-zoom", str(before))
-
-
-def test_the_nearest_uses_light_their_points_and_play_moves_list_and_map_together(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a=we+sat+on+the+bank")
-    settled(page)
-    drawn, uses = fresh(page, ".uses[data-drawn]"), keyed(page, "own_uses", ".near button")
-    expect(uses).to_have_count(10)
-    expect(keyed(page, "own_uses", ".of")).to_have_text("Nearest to “bank” in layer 6")
-    expect(uses.first.locator("mark")).to_have_text("bank")
+    uses = keyed(page, "context_list", "li button")
+    expect(uses).to_have_count(7)
+    page.get_by_role("button", name=re.compile("all .* uses")).click()
+    assert uses.count() > 7
     uses.first.focus()
-    expect(drawn).to_have_attribute("data-lit", re.compile(r"^\d+$"))
-    page.keyboard.press("Tab")
+    expect(fresh(page, DRAWN)).to_have_attribute("data-lit", re.compile(r"^\d+$"))
+    page.keyboard.press("ArrowDown")
     expect(uses.nth(1)).to_be_focused()
-    uses.nth(2).hover()
-    expect(drawn).to_have_attribute("data-lit", re.compile(r"^\d+$"))
-    page.get_by_label("Layer of the map").fill("0")
-    expect(keyed(page, "own_uses", ".of")).to_have_text("Nearest to “bank” in layer 0")
-    expect(page).to_have_url(re.compile("layer=0"))
+    fresh(page, DRAWN).locator(".names .strong").first.hover()
+    expect(keyed(page, "context_list", "li button.pointed")).to_have_count(1)
 
 
-def test_two_occurrences_are_joined_and_can_be_read_apart_with_one_click(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a=The+bank+raised+its+rates+while+we+sat+on+the+river+bank.")
+def test_a_search_lists_its_hits_and_the_lens_goes_to_the_one_that_is_chosen(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?a={RIVER}&find=chess")
     settled(page)
-    note = keyed(page, "own_uses", ".note")
-    expect(note).to_contain_text("“bank” (2) and “bank” (12) are read together")
+    title = keyed(page, "context_list", "h3")
+    expect(title).to_have_text(re.compile("uses? of “chess”"))
+    keyed(page, "context_list", "li button").first.click()
+    drawn = fresh(page, DRAWN)
+    expect(drawn.get_by_text(re.compile("the uses around this place: “"))).to_be_visible(timeout=PATIENCE)
+    drawn.get_by_role("button", name="← back to your “bank”").click()
+    expect(drawn.get_by_text(re.compile("what is nearest to “bank”"))).to_be_visible()
+
+
+def test_a_click_on_the_map_moves_the_lens_there_and_escape_moves_it_back(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?a={RIVER}")
+    settled(page)
+    drawn = fresh(page, DRAWN)
+    box = resting_box(drawn.locator("canvas"))
+    page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.25)
+    expect(drawn.get_by_text(re.compile("the uses around this place"))).to_be_visible()
+    drawn.get_by_role("button", name="← back to your “bank”").focus()
+    page.keyboard.press("Escape")
+    expect(drawn.get_by_text(re.compile("what is nearest to “bank”"))).to_be_visible()
+
+
+def test_two_occurrences_are_joined_and_can_be_read_apart(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?view=word&a=The+bank+raised+its+rates+while+we+sat+on+the+river+bank.")
+    settled(page)
+    foot = fresh(page, DRAWN).locator(".foot")
+    expect(foot).to_contain_text("“bank” (2) and “bank” (12) are read together")
+    keyed(page, "context_settings", "button").first.click()
     page.get_by_text("Read them apart").click()
-    expect(note).to_contain_text("Read apart: “The bank raised its rates” and “while we sat on the river bank”.")
+    expect(foot).to_contain_text("Read apart: “The bank raised its rates” and “while we sat on the river bank”.")
     expect(page).to_have_url(re.compile("apart=1"))
-
-
-def test_zooming_in_goes_to_the_word_and_nobody_gets_into_emptiness(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=uses&a=we+sat+on+the+bank")
-    settled(page)
-    drawn = fresh(page, ".uses[data-drawn]")
-    for _ in range(8):
-        page.get_by_label("Zoom in").click()
-    expect(drawn).to_have_attribute("data-inside", re.compile("^[1-9]"))
-    fresh(page, ".st-key-uses_map canvas.labels").focus()
-    for _ in range(40):
-        page.keyboard.press("ArrowLeft")
-    expect(drawn).not_to_have_attribute("data-inside", "0")
 
 
 def test_the_keyboard_and_the_pointer_read_the_chart_of_a_words_senses(page: Page, server: Server) -> None:

@@ -1,39 +1,82 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import { test } from "node:test";
 
 import { nearestPoint, placeBeside } from "../../components/canvas/scatter/scatter.js";
-import { partsOf } from "../../components/canvas/uses_map/near_list.js";
-import { bend } from "../../components/canvas/uses_map/trail.js";
+import { bandOf, densityOf, drawnAt, evened, frameOf, lensOf, namesAt, ringsOf, turned } from "../../components/story/context/context_arithmetic.js";
 
-registerHooks({ // style sheets, which the bundler makes texts
-  load: (url, context, next) => (url.endsWith(".css") ? { format: "module", source: "export default ''", shortCircuit: true } : next(url, context)),
-});
-globalThis.window = /** @type {any} */ ({});
-const { between, kinds } = await import("../../components/canvas/uses_map/uses_map.js");
 const map = { width: 200, height: 160, x: 0, y: 0, zoom: 1, hidden: new Set(), data: { count: 3, places: [0, 0, 0.1, 0, -0.9, 0.7] } };
+const ROOM = { left: 10, top: 20, wide: 200, high: 100 };
+/** Whether two boxes overlap. */
+const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+let seed = 7;
+const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
 
-test("a use's word is cut out by code points, not by UTF-16 units", () => {
-  const uses = { spans: [[2, 6], [0, 3]], sentences: ["😀 bank is here", "cat"] };
-  assert.deepEqual(partsOf(uses, 0), ["😀 ", "bank", " is here"]);
-  assert.deepEqual(partsOf(uses, 1), ["", "cat", ""]);
+test("a frame holds all but the outermost points, and every word of the text", () => {
+  const points = Array.from({ length: 2000 }, () => 2 * random() - 1), frame = frameOf([points], [[1.5, 0], [0, -1.2]], ROOM);
+  for (const [x, y] of [drawnAt(frame, ROOM, [1.5, 0]), drawnAt(frame, ROOM, [0, -1.2])])
+    assert.ok(x >= 10 && x <= 210 && y >= 20 && y <= 120);
+  const up = drawnAt(frame, ROOM, [0, 0.5]), down = drawnAt(frame, ROOM, [0, -0.5]);
+  assert.ok(up[1] < down[1], "up is up");
 });
 
-test("uses have the colours of their families, parts of speech or senses, and others that of no kind", () => {
-  const uses = { words: ["bank", "river", "bank"], topics: [1, 0, 1], families: [5, 3], pos: [2, 0, 1] }, legend = [{}, {}];
-  assert.deepEqual([...kinds(uses, { by: "topic", marked: [], legend })], [3, 5, 3]);
-  assert.deepEqual([...kinds(uses, { by: "pos", marked: [], legend })], [2, 0, 1]);
-  assert.deepEqual([...kinds(uses, { by: "sense", marked: [[0, 0], [2, 1]], legend })], [0, 2, 1]);
+test("density is 1 where most points lie, falls off, and is 0 where there is none", () => {
+  const points = [...Array.from({ length: 60 }, () => [0.5, 0.5]), ...Array.from({ length: 3 }, () => [-0.5, -0.5])].flat();
+  const frame = { x: 0, y: 0, unit: 50 }, density = densityOf(points, frame, ROOM, 40, 20);
+  const at = (x, y) => density[Math.floor(((50 - y * 50) / 100) * 20) * 40 + Math.floor(((100 + x * 50) / 200) * 40)];
+  assert.equal(Math.max(...density), at(0.5, 0.5));
+  assert.ok(Math.abs(at(0.5, 0.5) - 1) < 1e-6 && at(-0.5, -0.5) > 0.03 && at(-0.5, -0.5) < 0.07 && at(-1.8, 0.9) === 0);
+  assert.deepEqual([0, 0.05, 1].map(bandOf), [0, 1, 5]);
 });
 
-test("half-way between two layers points are half-way, and past the last layer nowhere else", () => {
-  assert.deepEqual(between({ at: 1.5, depth: 6 }), [1, 2, 0.5]);
-  assert.deepEqual(between({ at: 6, depth: 6 }), [6, 6, 0]);
+test("a lens shows all its points with room for names, and says how many times as large", () => {
+  const points = [[0.1, 0.1], [0.12, 0.13], [0.11, 0.08]], glass = { left: 300, top: 0, wide: 300, high: 400 };
+  const { frame, times } = lensOf(points, { x: 0, y: 0, unit: 100 }, glass, { beside: 60, above: 40 });
+  for (const point of points) {
+    const [x, y] = drawnAt(frame, glass, point);
+    assert.ok(x >= 360 - 1e-6 && x <= 540 + 1e-6 && y >= 40 - 1e-6 && y <= 360 + 1e-6);
+  }
+  assert.ok(Math.abs(times - frame.unit / 100) < 1e-9 && times > 60);
+  assert.equal(lensOf([[-9, 0], [9, 0]], { x: 0, y: 0, unit: 100 }, glass, { beside: 60, above: 40 }).times, 1, "never smaller than the map");
 });
 
-test("the trail of a word through evenly spaced places on a line is that line", () => {
-  const places = [[0, 0], [3, 6], [6, 12], [9, 18]];
-  assert.deepEqual(bend(places, 1), [4, 8, 5, 10, [6, 12]].flat());
+test("rings are at round distances, at most seven, and the last is not nearer than what is farthest", () => {
+  for (const reach of [0.004, 0.03, 0.28, 0.6, 0.97, 1.3, 2]) {
+    const rings = ringsOf(reach);
+    assert.ok(rings.length <= 7 && rings.at(-1) >= reach - 1e-9 && (rings.length === 1 || rings.at(-2) < reach));
+  }
+  assert.deepEqual(ringsOf(0.24), [0.05, 0.1, 0.15, 0.2, 0.25]);
+});
+
+test("evened angles keep their order and end up equally far from each other", () => {
+  const angles = [0.3, -2, 0.31, 3, 0.29], order = (list) => list.map((_, at) => at).sort((one, other) => list[one] - list[other]);
+  assert.deepEqual(evened(angles, 0), angles);
+  for (const even of [0.25, 0.5, 1]) assert.deepEqual(order(evened(angles, even)), order(angles));
+  const spread = evened(angles, 1).sort((one, other) => one - other);
+  for (let at = 1; at < 5; at++) assert.ok(Math.abs(spread[at] - spread[at - 1] - (2 * Math.PI) / 5) < 1e-9);
+});
+
+test("names cover no dot and no other name, and stay within", () => {
+  for (let time = 0; time < 50; time++) {
+    const spots = Array.from({ length: 25 }, () => ({ x: 300 * random(), y: 200 * random(), wide: 20 + 60 * random(), dot: 5 }));
+    const names = namesAt(spots, [0, 0, 300, 200], 16, [[0, 0, 60, 20]]);
+    const boxes = names.flatMap((place, at) => (place ? [[place.left, place.top, place.left + spots[at].wide, place.top + 16, at]] : []));
+    assert.ok(boxes.length > 3);
+    for (const [at, box] of boxes.entries()) {
+      assert.ok(box[0] >= 0 && box[1] >= 0 && box[2] <= 300 && box[3] <= 200 && !meet(box, [0, 0, 60, 20]));
+      for (const other of boxes.slice(at + 1)) assert.ok(!meet(box, other));
+      spots.forEach(({ x, y }, number) => assert.ok(number === box[4] || !meet(box, [x - 5, y - 5, x + 5, y + 5])));
+    }
+  }
+});
+
+test("at true distance every point is exactly as far from the middle as it says, however it is turned", () => {
+  for (const count of [1, 4, 13, 40]) {
+    const items = Array.from({ length: count }, () => ({ distance: 0.05 + random(), angle: 6.3 * random() - 3.15, wide: 60, dot: 5 }));
+    const { spots, names } = turned(items, { x: 400, y: 300, unit: 250 }, [0, 0, 800, 600], 16, []);
+    spots.forEach(({ x, y }, at) => assert.ok(Math.abs(Math.hypot(x - 400, y - 300) - 250 * items[at].distance) < 1e-9));
+    assert.equal(names.length, count);
+    if (count < 14) assert.ok(names.every(Boolean));
+  }
 });
 
 test("the nearest point is found within 12 pixels, unless its kind is hidden", () => {

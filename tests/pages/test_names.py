@@ -20,7 +20,7 @@ A, B = "I like 🍕 and 🎉 today", "Now 🎉 and 🍕 are here"
 MORE: dict[str, list[dict[str, str]]] = {
     "cause": [{"view": "swap", "a": A, "b": "I like 🎉 and 🍕 today"}],
     "context": [
-        {"view": "uses", "pieces_on_map": "1"},
+        {"view": "uses", "by_colour": "sense"},
         {"view": "layers", "show": "still"},
         {"view": "alone", "colour": "word"},
     ],

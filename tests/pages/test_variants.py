@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from components.canvas.uses_map import uses_map as of_canvas
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.compute.uses import directions, leave_one_out
 from components.frame import share
@@ -14,10 +13,12 @@ from components.service.loading import outlier
 from components.service.use_vectors import vectors_of
 from components.service.uses_map import find_map
 from components.service.weights import digest_of
+from components.story.context import picture as uses_picture
 from components.take_home import downloads
 from components.take_home.script import as_script, script
 from components.take_home.shown import Shown
 from components.take_home.training import add_told_step
+from tests.pages.sent import sent
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -40,8 +41,8 @@ def drawn_maps(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
         seen.append(overlay(*given))
         return seen[-1]
 
-    overlay = of_canvas.overlay
-    monkeypatch.setattr(of_canvas, "overlay", overlaid)
+    overlay = uses_picture.on_map
+    monkeypatch.setattr(uses_picture, "on_map", overlaid)
     return seen
 
 
@@ -89,7 +90,7 @@ def test_the_list_names_the_outlier_dimension_once_it_is_known(visit, packaged) 
 def test_before_a_variant_has_read_the_uses_the_trained_map_is_grey_and_no_word_is_on_it(visit, drawn_maps) -> None:
     app = visit("context", view="uses", variant="no-positions", a="the coach was late for the match")
     assert not app.exception and not app.error
-    assert "has to read them all" in " ".join(item.value for item in app.info)
+    assert "has to read all of them" in " ".join(item.value for item in app.info)
     assert [button.label for button in app.button if button.key == "uses_map_start"] == ["Read the uses"]
     drawn = drawn_maps[-1]
     assert drawn["typed"] == [] and drawn["legend"] == [] and drawn["near"] == []
@@ -105,9 +106,10 @@ def test_once_a_variant_has_read_the_uses_the_list_is_its_own(visit, drawn_maps,
     assert not app.exception and not app.error
     shown = drawn_maps[-1]
     assert shown["typed"] == [] and shown["legend"] == []
-    assert len(shown["near"]) == 7 and all(len(layer) == 10 for layer in shown["near"])
-    assert any("have no place among them" in caption.value for caption in app.caption)
-    assert not [box for box in app.selectbox if box.key == "uses_by"]
+    assert len(shown["near"]) > 3 and shown["chosen"] == -1
+    near = sent(app, "context_list")["rows"]
+    assert len(near) >= len(shown["near"]) and near[0][-2].startswith("0.")
+    assert "Your words have no place on it" in sent(app, "context_uses")["foot"]
 
 
 def test_an_unknown_variant_in_an_address_opens_the_checkpoint_as_trained(visit) -> None:

@@ -24,9 +24,8 @@ from components.records.uses_map import Placed, SameWord, UsesMap
 from components.story.cause.asked import is_around_text
 from components.story.cause.grids import column_names
 from components.story.cause.moved_on_map import moved_on_map
-from components.views.near_uses import marked
-from components.views.own_uses import sense_names
 from components.views.service import Service
+from components.views.uses import marked, sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_MOVED = 1e-6
@@ -199,7 +198,7 @@ def _layers(first: int, last: int) -> str:
 
 def _at(placed: Placed, word: int) -> str:
     cosine = f"cosine {fixed(float(placed.cosines[-1, word]), 2)}"
-    return f"{cosine}: off the map, where a place means little" if placed.is_off(-1, word) else cosine
+    return f"{cosine}: no use is near, so the place means little" if placed.is_far(-1, word) else cosine
 
 
 def _cosine(one: Array, other: Array) -> str:

@@ -1,30 +1,22 @@
 """What others know of /context."""
 
-from components.frame.settings import LAYER
+from components.frame.settings import LAYER, TOKEN
 from components.records.pages import Page
 
 PAGE = Page(
     stem="context",
-    title="Context",
+    title="A word’s uses",
     chapter="Meaning",
-    question="Which vectors lie near each other?",
+    question="Which use of the word is this?",
     icon="scatter_plot",
-    views={"word": "This word", "uses": "All uses", "layers": "Layers", "alone": "Your list"},
+    views={"uses": "on the map", "word": "at true distance"},
     settings=(
+        TOKEN,
         LAYER,
-        "components.views.own_uses:APART",
-        "components.views.uses:FIND",
-        "components.views.uses:BY",
-        "components.views.uses:PIECES",
-        "components.views.points:SETTINGS",
-        "components.views.alone:SETTINGS",
-        "components.views.alone:SEEDS",
-        "components.views.layers:PLACED",
-        "components.views.layers:SHOW",
-        "components.views.layers:NAMESAKES",
+        "components.story.context.asked:FIND",
+        "components.story.context.asked:BY",
+        "components.story.context.asked:APART",
     ),
-    charts=("layers", "alone"),
-    both_or_neither=("layers", "alone"),
-    answers={"nearest_uses": "components.views.answers:nearest_uses"},
-    prepares=("components.views.uses:prepare",),
+    answers={"nearest_uses": "components.story.context.answer:nearest_uses"},
+    prepares=("components.story.context.base:prepare",),
 )

@@ -11,7 +11,6 @@ from components.records.tokens import Tokens
 from components.records.uses_map import NearUse
 from components.story.home.inside import Strip
 from components.story.home.message import Journey
-from components.take_home.points import add_uses_steps
 from components.take_home.shown import add_step, for_script
 from components.views.cause_told import other_words
 
@@ -64,5 +63,10 @@ def add_opened_steps(layer: int, token: int, strips: Sequence[Strip], inventory:
 
 @for_script
 def add_near_steps(near: Sequence[NearUse], group: tuple[int, ...], mean: Callable[[], Sequence[float]]) -> None:
-    """Add the nearest use of another word after the last layer."""
-    add_uses_steps(len(near) - 1, group, near[-1:], mean)
+    """Add the nearest use of another word after the last layer; `mean()` (H,) is that of the map's uses."""
+    use = near[-1]
+    add_step(
+        "nearest_uses", use_layer=len(near) - 1, word_at=list(group),
+        uses=[(use.sentence, use.use.start, use.use.end)], written_by=[use.use.source],
+        mean_of_uses=[float(f"{value:.7g}") for value in mean()], use_cosines=np.array([use.cosine]),
+    )  # fmt: skip

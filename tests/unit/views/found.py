@@ -10,6 +10,7 @@ from components.compute.pairs import SAME_PLACE, SAME_WORD, side_by_side
 from components.compute.positions import Walk
 from components.compute.similarity import cosines, nearest_points
 from components.compute.tokens import instructive_pair, instructive_token
+from components.compute.uses import FEWEST
 from components.frame.beside import Split, split_of
 from components.frame.progress import completed
 from components.records.corpus import Sentence, Wanted
@@ -22,6 +23,9 @@ from components.story.attention import words as attention
 from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.blank import words as blank
 from components.story.blank.near import ASKED
+from components.story.context import words as uses_told
+from components.story.context.asked import Asked as Uses
+from components.story.context.picture import Shown
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
@@ -82,17 +86,21 @@ def _decomposition(bert: ModelService, text: Tokens) -> str:
     return decomposition.finding(bert.decomposition(text, 6, [instructive_token(text)]), text)
 
 
-def _uses(bert: ModelService, text: Tokens) -> str:
-    placed = bert.placed(text)
+def uses_shown(bert: ModelService, text: Tokens, layer: int) -> Shown:
+    """What /context shows of a text."""
     word = words.followed_word(text)
-    nearest = bert.nearest_uses(text, word.positions, 6, 1)
-    return context.among_uses(placed, word.number, nearest, 6, bert.nearness(), bert.count_uses(text, word.positions))
+    if word == words.NO_WORD:
+        return Shown()
+    same, read = bert.same_word(text, word.positions), bert.readings(text, word.positions)
+    it = Uses(word, layer, "none", read, [one.at for one in read].index(word.positions), apart=False)
+    if len(same.uses) >= FEWEST:
+        return Shown(it, same, bert.around(same, read, it.chosen, layer))
+    return Shown(it, same, bert.around_of_words(text, word.positions, layer))
 
 
 def _own_uses(bert: ModelService, text: Tokens) -> str:
-    word, drawn = words.followed_word(text), bert.uses_map()
-    assert drawn
-    return context.among_own_uses(word, bert.same_word(text, word.positions), 6, bert.nearness(), drawn.facts)
+    it, same, around, _ = uses_shown(bert, text, 6)
+    return uses_told.finding(it.word, same, around, 6, bert.nearness()) if it and same else ""
 
 
 def _points(bert: ModelService, text: Tokens) -> str:
@@ -212,8 +220,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "attention, padding": lambda bert, text: padding.finding(text, bert.padding(text, 8), 6),
     "encoder": _encoder,
     "decomposition": _decomposition,
-    "context, this word": _own_uses,
-    "context, all uses": _uses,
+    "context": _own_uses,
     "context, alone": _points,
     "layers": _layers,
     "sentences": _two_words,

@@ -14,12 +14,9 @@ from components.compute.normalization import layer_norm
 from components.compute.positions import Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
 from components.compute.tokens import worth_naming
-from components.compute.uses import nearest_sense
 from components.compute.whatif import Change, Moved
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
-from components.records.uses import Use
-from components.records.uses_map import MapFacts, Nearness, NearUse, Placed, SameWord
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.normalization import picture, what_ifs
@@ -31,12 +28,10 @@ from components.views import (
     context,
     dropout,
     pythons,
-    senses_of_word,
     similarity,
 )
 from components.views.layers import finding as turning
 from components.views.wording import percent, token_name
-from components.views.words import Word
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import text, tokens_of, vectors
 
@@ -326,82 +321,6 @@ def test_bounds_on_the_parting_of_senses_hold_as_they_are_printed(shares: list[f
         said_of_senses(made, with_line(senses.finding(made, "bank")))
 
 
-def use(number: int, word: str = "bank") -> Use:
-    return Use(word, "n", number, number, "noun.act", f"meaning {number}", f"the {word} {number}", 4, 4 + len(word))
-
-
-FACTS = MapFacts("", "", (0.3,), 0.1, 3112, (0.28, 0.34, 0.38, 0.41, 0.42, 0.41), 0.19)
-
-
-def nearness(layers: int) -> Nearness:
-    """99 % of the uses have at least 0.4 with their nearest, 95 % of random pairs at most 0.133."""
-    return Nearness(np.full(layers, 0.4), np.full(layers, 0.133))
-
-
-def placed(layers: int, cosine: float = 0.9) -> Placed:
-    levels = np.full((layers, 1), cosine)
-    return Placed(("bank",), ((1,),), np.zeros((layers, 1, 2)), levels, np.full(layers, 0.4), ((0,),) * layers)
-
-
-@given(seeds, st.integers(1, 6), st.integers(0, 6))
-@random_records
-def test_the_named_use_is_the_nearest_of_this_layer(seed: int, layers: int, count: int) -> None:
-    random = np.random.default_rng(seed)
-    uses = tuple(
-        replace(use(int(number)), sentence=f"sentence {place}")
-        for place, number in enumerate(random.integers(0, 3, count))
-    )
-    own, others = random.normal(size=(layers, 4)), random.normal(size=(layers, count, 4))
-    own /= np.linalg.norm(own, axis=-1, keepdims=True)
-    others /= np.linalg.norm(others, axis=-1, keepdims=True)
-    verdict = nearest_sense(own, others, [item.meaning for item in uses]) if count else None
-    same = SameWord("bank", tuple(range(count)), uses, own, others, np.zeros((layers, 4)), verdict)
-    layer = seed % layers
-    told = context.among_own_uses(Word(0, "bank", (1,)), same, layer, nearness(layers), FACTS)
-    sentence = with_line(told)
-    assert "meaning" not in sentence, "a definition is not the word's meaning here"
-    cosines = others[layer] @ own[layer]
-    if count < 2:
-        assert sentence == ""
-        return
-    if cosines.max() <= 0.133:
-        none = (
-            f"In layer {layer} the dictionary has no use of “bank” like this one. the nearest has a cosine that random "
-        )
-        assert sentence.startswith(none) and "“sentence" not in sentence
-        return
-    assert told == f"Here “bank” is used as in “sentence {cosines.argmax()}”."
-    named = f"cosine {cosines.max():.2f} in layer {layer}, nearest of {count} uses; 95% of random pairs up to 0.14"
-    assert told.line.startswith(named)
-    guess = f"are right in {FACTS.right[layer]:.0%} (chance 19%)"
-    assert (guess in sentence) == (len({item.meaning for item in uses}) > 1)
-
-
-def test_a_use_is_named_only_if_it_is_one_of_the_same_word_and_nearer_than_random_pairs() -> None:
-    def told(cosine: float, own: int, *, same: bool) -> str:
-        found = [NearUse(use(9, "shore"), cosine, 9, same)]
-        return with_line(context.among_uses(placed(1), 0, found, 0, nearness(1), own))
-
-    assert context.among_uses(placed(1), 0, [], 0, nearness(1), 0) == ""
-    assert told(0.5, 0, same=False) == "The dictionary has no use of “bank”."
-    none = "In layer 0 the dictionary has no use of “bank” like this one. "
-    assert told(0.5, 3, same=False) == f"{none}one of another word is nearer than all of its own"
-    assert told(0.13, 3, same=True).startswith(f"{none}the nearest has a cosine that random pairs reach (0.13; 95%")
-    assert told(0.5, 3, same=True) == (
-        "Here “bank” is used as in “the shore 9”. cosine 0.50 in layer 0, nearest of the uses on the map and its own; "
-        "95% of random pairs up to 0.14"
-    )
-
-
-def test_of_uses_on_the_map_that_are_equally_near_none_is_called_the_nearest() -> None:
-    found = [NearUse(use(number, "shore"), 0.5, number, of_same_word=True) for number in (9, 8)]
-    tied = context.among_uses(placed(1), 0, found, 0, nearness(1), 3)
-    assert tied == "No single use is nearest to “bank”."
-    assert tied.line.startswith(
-        "“the shore 9” is one of the equally near; cosine 0.50 in layer 0, of the uses on the map"
-    )
-
-
 @given(seeds, st.integers(1, 6))
 @random_records
 def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count: int) -> None:
@@ -468,45 +387,6 @@ def test_of_more_equally_near_points_than_are_listed_no_number_is_said() -> None
         points = points_of(np.stack([np.eye(2)[[0] * (others + 1)]] * 2), ["dog"] * (others + 1))
         sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
         assert sentence.line.startswith(f"{count} of {others + 1} points are equally near, ")
-
-
-def same_word(*cosines: float, sentences: tuple[str, ...] = ()) -> SameWord:
-    """Uses with these cosines to the word."""
-    levels = np.asarray(cosines)
-    others = np.stack([levels, np.sqrt(1 - levels**2)], axis=1)[None].astype(np.float32)
-    uses = tuple(
-        replace(use(number), sentence=sentences[number] if sentences else f"sentence {number}")
-        for number in range(len(cosines))
-    )
-    own = np.array([[1, 0]], np.float32)
-    verdict = nearest_sense(own, others, [one.meaning for one in uses])
-    return SameWord("bank", tuple(range(len(uses))), uses, own, others, np.zeros((1, 2)), verdict)
-
-
-def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
-    word = Word(0, "bank", (1,))
-    one = context.among_own_uses(word, same_word(0.5, 0.8), 0)
-    assert with_line(one) == "Here “bank” is used as in “sentence 1”. cosine 0.80 in layer 0, nearest of 2 uses"
-    tied = context.among_own_uses(word, same_word(0.5, 0.8, 0.8), 0, None, FACTS)
-    assert tied == "No single use is nearest to “bank”."
-    assert tied.line == "of 3 uses, 2 equally near, “sentence 1” among them; cosine 0.80 in layer 0"
-    twice = context.among_own_uses(word, same_word(0.5, 0.8, 0.8, sentences=("a", "b", "b")), 0)
-    assert twice == "Here “bank” is used as in “b”.", "a sentence of two senses is one sentence"
-
-
-def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr("streamlit.markdown", said.append)
-    senses_of_word.verdict(same_word(0.5, 0.8, 0.8), 0)
-    senses_of_word.verdict(same_word(0.5, 0.8, 0.7), 0)
-    assert "none is nearest" in said[0] and "ahead" not in said[0]
-    assert "ahead of those in any other sense by 0.100" in said[1]
-
-
-@pytest.mark.parametrize(("own", "words"), [(7, "on the map and its own"), (60, "on the map and 60 of its own")])
-def test_of_a_word_with_more_uses_than_are_searched_not_all_are_said_to_be(own: int, words: str) -> None:
-    found = [NearUse(use(9, "shore"), 0.5, 9, of_same_word=True)]
-    assert f"nearest of the uses {words};" in context.among_uses(placed(1), 0, found, 0, nearness(1), own).line
 
 
 def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:

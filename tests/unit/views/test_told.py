@@ -21,6 +21,7 @@ from components.story.attention import habits, padding
 from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
 from components.story.blank import words as blank
+from components.story.context import words as uses_words
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
@@ -46,7 +47,7 @@ from components.views import (
 )
 from components.views.cause_told import other_words
 from components.views.tries import Told
-from tests.unit.views.found import MOST_CUT, asked_of, both_readings
+from tests.unit.views.found import MOST_CUT, asked_of, both_readings, uses_shown
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
 NEED_A_TEXT = (
@@ -129,6 +130,11 @@ def _two(text: Tokens) -> SplitModels:
     return SplitModels((), ("", ""), ("", ""), list(Difference)[len(text) % len(Difference)])
 
 
+def _uses_told(bert: ModelService, text: Tokens, view: str) -> Told:
+    it, same, around, _ = uses_shown(bert, text, len(text) % 7)
+    return uses_words.told(view, it, same, around, text, 6) if it and same else uses_words.told_of_nothing()
+
+
 def _told_of_words(bert: ModelService, text: Tokens) -> Told:
     hidden = bert.states(text).hidden
     it = compared(ALONE, text, text, hidden, hidden)
@@ -145,8 +151,8 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "sentences": lambda bert, text: _told_of_words(bert, text),
     "sentences, every pair": lambda bert, text: two_sentences.pairs_told(len(text) % 7, 6, banded=len(text) % 2 == 0),
     "list": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
-    "context, word": lambda bert, text: context.told("word", text, instructive_token(text)),
-    "context, uses": lambda bert, text: context.told("uses", text, instructive_token(text)),
+    "context, word": lambda bert, text: _uses_told(bert, text, "word"),
+    "context, uses": lambda bert, text: _uses_told(bert, text, "uses"),
     "context, layers": lambda bert, text: context.told_of_list("layers"),
     "context, alone": lambda bert, text: context.told_of_list("alone"),
     "training": lambda bert, text: training.told(),

@@ -1,7 +1,7 @@
 // The base of the map of uses: thousands of uses with their coordinates in every layer.
 
-import { splitMessage } from "../heatmaps/unpack.js";
-import { keepBase } from "../scatter/base.js";
+import { splitMessage } from "../../canvas/heatmaps/unpack.js";
+import { keepBase } from "../../canvas/scatter/base.js";
 
 /** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data }) {

@@ -1,19 +1,17 @@
-"""Which of its senses a word is nearest to here: as bars and as a small map, with how often this is right."""
+"""Which of its senses a word is nearest to here, layer by layer, with how often this is right."""
 
 import numpy as np
 import streamlit as st
 
 from components.canvas.layer_chart.layer_chart import layer_chart
 from components.compute.data_frame import data_frame
-from components.figures.points import PALETTE
 from components.figures.uses import bars_caption, right_curve, sense_bars
 from components.frame.markup import escaped
-from components.records.uses_map import MapFacts, SameWord, UsesMap
-from components.views.own_uses import sense_names
+from components.records.uses_map import MapFacts, SameWord
 from components.views.service import Service
+from components.views.uses import sense_names
 from components.views.wording import fixed
 
-MOST_COLOURED = len(PALETTE)
 TIE = 1e-6
 
 
@@ -83,16 +81,3 @@ def accuracy_figure(facts: MapFacts, layer: int, control: MapFacts | None = None
         f"{facts.right[layer]:.0%} of them; {untrained}the sense of a random other use would be for "
         f"{facts.chance:.0%}. So take the answer above as a hint, not as a fact.",
     )
-
-
-def coloured_senses(drawn: UsesMap, same: SameWord) -> tuple[list[str], list[tuple[int, int]], int]:
-    """The names of a word's senses that have a colour, pairs of a use's row on the map and the index of its sense, and
-    how many more senses are on the map: there are only `MOST_COLOURED` colours.
-    """
-    rows = {number: row for row, number in enumerate(drawn.numbers)}
-    on_map = {rows[number]: sense for number, sense in zip(same.numbers, same.meanings, strict=True) if number in rows}
-    senses = [meaning for meaning in sense_names(same) if meaning in on_map.values()]
-    place = {meaning: index for index, meaning in enumerate(senses[:MOST_COLOURED])}
-    names = [sense_names(same)[meaning] for meaning in place]
-    marked = [(row, place[meaning]) for row, meaning in on_map.items() if meaning in place]
-    return names, marked, len(senses) - len(place)

@@ -1,0 +1,370 @@
+// A word among uses in a dictionary's sentences: on the map of all uses with a lens on what is nearest to it, or in the middle of
+// its uses, each at its true distance. A click on a word follows it; a click on the map moves the lens there.
+
+import { onBase } from "../../canvas/scatter/base.js";
+import { drawBelow } from "../../canvas/room_below.js";
+import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { animate, eased, isCalm, offerMotion } from "../../frame/motion.js";
+import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf, turned } from "./context_arithmetic.js";
+import { POINTED, pointAt } from "./context_pointed.js";
+import css from "./context_uses.css";
+
+const UNDER = 12, PHONE = 560, LEAST = 300; // CSS pixels left below; narrower is a phone; the least height
+const FOOT = 42, LEGEND = 6, TITLE = 24; // high: what is said at the foot, what stands above the colours, and a title
+const CELL = 3; // pixels of the map for which density is counted at once
+const SHARE = 0.46, GAP = 20; // of the width for the map, and what is left beside it
+const MARGINS = { beside: 66, above: 46 }; // in the lens, for names
+const CLOSE = 13; // nearest uses that the lens shows
+const AROUND = 14; // uses that are shown where a reader looks on the map
+const TRAVEL = 900, PATH = 2400; // ms from one layer to another, and for the word's way through all
+const STEPS = 400; // of density
+const WIDTHS = [4, 3.4, 2.8, 2.2, 1.6]; // of the lines to the nearest
+/** @type {WeakMap<Element, ReturnType<typeof build>>} */
+const views = new WeakMap();
+
+/** @param {ComponentCall<any>} call */
+export default function ({ data, parentElement, setTriggerValue }) {
+  addStyle(parentElement, css);
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".uses-of-word")), view = views.get(root) ?? build(root);
+  views.set(root, view);
+  view.send = setTriggerValue;
+  take(view, data);
+  const ends = [drawBelow(root, UNDER, () => draw(view)), listen(view)];
+  if (data.view === "space") {
+    ends.push(onBase("uses", (base) => {
+      if (base.mark !== data.mark) return;
+      const moves = view.base && view.base.mark === base.mark && view.at !== data.layer;
+      view.base = base;
+      if (moves) travel(view, data.layer, TRAVEL);
+      else { view.at = data.layer; draw(view); }
+    }));
+    if (data.chosen >= 0) ends.push(offerMotion("path", root, () => { view.at = 0; travel(view, data.layer, PATH); }, () => data.layer > 0));
+  }
+  return () => {
+    view.end?.();
+    for (const end of ends) end();
+  };
+}
+
+/** @param {HTMLElement} root */
+function build(root) {
+  const part = (/** @type {string} */ name, /** @type {Record<string, unknown>} */ attributes = {}) => element("div", { class: name, ...attributes });
+  const lines = shape("svg", { "aria-hidden": "true" });
+  lines["drawing"] = (/** @type {DOMRect} */ box) => {
+    const copy = /** @type {SVGElement} */ (lines.cloneNode(true));
+    setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
+    return copy;
+  };
+  const view = {
+    root, shown: null, base: null, at: 0, look: null, pointed: -1, send: null, end: null, frames: new Map(), canvas: element("canvas"),
+    lines, names: part("names"), picture: part("picture", { role: "group" }), legend: part("legend"), foot: element("p", { class: "foot", "aria-live": "polite" }),
+  };
+  view.picture.append(view.canvas, view.lines, view.names);
+  root.replaceChildren(view.picture, view.legend, view.foot);
+  view.canvas.onclick = (event) => lookAt(view, event);
+  root.onkeydown = (event) => { if (event.key === "Escape" && view.look) { view.look = null; draw(view); } };
+  return view;
+}
+
+function take(view, data) {
+  const before = view.shown;
+  if (!before || before.your !== data.your || before.view !== data.view) view.look = null;
+  if (before && before.use !== data.use && data.use >= 0 && data.view === "space") view.look = { row: data.use };
+  view.shown = data;
+  setAttributes(view.picture, { "aria-label": data.alt });
+}
+
+/** Mark what is pointed at in the list. */
+function listen(view) {
+  const mark = (/** @type {any} */ event) => { view.pointed = event.detail; draw(view); };
+  window.addEventListener(POINTED, mark);
+  return () => window.removeEventListener(POINTED, mark);
+}
+
+/** Move from the present layer to another. */
+function travel(view, layer, time) {
+  view.end?.();
+  const from = view.at;
+  const done = () => { view.end = null; view.at = layer; draw(view); };
+  if (isCalm()) return done();
+  view.end = animate(time, (share) => { view.at = from + (layer - from) * (time === PATH ? share : eased(share)); draw(view); }, done);
+}
+
+function draw(view) {
+  const { root, shown } = view, wide = root.clientWidth;
+  if (!shown || !wide) return;
+  const style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
+  const stage = style.getPropertyValue("--but-shown").trim() === "none", rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  view.unit = ((pixels("--larger") || 1) * rem) / 16;
+  root.style.setProperty("--unit", String(view.unit));
+  view.phone = !stage && wide < PHONE;
+  root.classList.toggle("phone", view.phone);
+  root.classList.toggle("stage", stage);
+  view.colours = coloursOf(style);
+  syncChildren(view.legend, shown.legend, "span", (line, { name, shape: number }, kind) => {
+    if (!line.children.length) line.append(shape("svg", { width: 12, height: 12 }), element("bdi"));
+    line.firstElementChild.replaceChildren(markOf(number, 6, 6, 5, { fill: kindColour(view, kind) }));
+    setText(line.lastElementChild, name);
+  });
+  view.legend.hidden = !shown.legend.length;
+  const high = Math.max(LEAST, stage ? root.clientHeight : pixels("--tall") - FOOT - (shown.legend.length ? view.legend.offsetHeight + LEGEND : 0));
+  view.picture.style.height = `${high}px`;
+  setAttributes(view.lines, { width: wide, height: high });
+  setText(view.foot, shown.foot);
+  const ink = { shapes: [], names: [] };
+  view.canvas.hidden = shown.view !== "space";
+  if (shown.view === "distance") drawDistance(view, ink, wide, high);
+  else if (view.base) drawSpace(view, ink, wide, high);
+  else return;
+  view.lines.replaceChildren(...ink.shapes);
+  writeNames(view, ink.names);
+  setAttributes(root, { "data-drawn": "", "data-layer": String(view.at), "data-words": shown.typed?.map(({ name }) => name).join(" ") ?? "", "data-lit": String(view.pointed) });
+}
+
+function coloursOf(style) {
+  const dark = style.colorScheme.includes("dark") || brightness(style.color) > 128, of = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  return {
+    dark, ink: style.color, accent: dark ? "#8AB0F5" : "#2F5FB3", grey: dark ? "#8A93A2" : "#8A93A2", edge: dark ? "#303846" : "#DDE2EA", paper: of("--st-background-color") || (dark ? "#11151D" : "#FFFFFF"),
+    bands: dark ? ["#191F2A", "#202734", "#28303F", "#313A4B", "#3C4659"] : ["#F3F5F8", "#E6EAF0", "#DADFE8", "#CDD4DF", "#C0C8D6"],
+    amber: dark ? ["#FFD27A", "#C98A1E", "#C98A1E", "#7A5717", "#7A5717"] : ["#A85F00", "#C47A12", "#DE952A", "#E9AE4A", "#F6C667"],
+  };
+}
+
+const brightness = (/** @type {string} */ colour) => Math.max(...(colour.match(/[\d.]+/g) ?? ["0"]).slice(0, 3).map(Number));
+
+function drawDistance(view, ink, wide, high) {
+  const { shown, colours, unit } = view, letters = 17 * unit, measure = measureOf(view);
+  const every = [...shown.items, ...shown.again.map((one) => ({ ...one, again: true }))];
+  const reach = Math.max(...every.map(({ distance }) => distance), 0.01), rings = ringsOf(reach), end = rings.at(-1) ?? reach;
+  const side = view.phone ? 30 : 130 * unit, radius = Math.max(60, Math.min(wide / 2 - side, high / 2 - 14 * unit));
+  const middle = { x: wide / 2, y: high / 2, unit: radius / end }, decimals = end < 0.1 ? 2 : rings[0] < 0.1 ? 2 : 1;
+  const taken = [], grounds = []; // of the numbers at the rings
+  for (const distance of rings) {
+    const said = (1 - distance).toFixed(decimals).replace("-", "−"), width = measure(said), y = middle.y - distance * middle.unit;
+    ink.shapes.push(shape("circle", { cx: middle.x, cy: middle.y, r: distance * middle.unit, fill: "none", stroke: colours.edge }));
+    grounds.push(shape("rect", { x: middle.x - width / 2 - 4, y: y - 8, width: width + 8, height: 16, fill: colours.paper }));
+    ink.names.push({ text: said, left: middle.x - width / 2, top: y - letters / 2, kind: "note" });
+    taken.push([middle.x - width / 2 - 4, y - letters / 2, middle.x + width / 2 + 4, y + letters / 2]);
+  }
+  if (shown.random !== null && shown.random < end)
+    ink.shapes.push(shape("circle", { cx: middle.x, cy: middle.y, r: shown.random * middle.unit, fill: "none", stroke: colours.grey, "stroke-dasharray": "5 4" }));
+  const your = measure(shown.your, 1.23);
+  taken.push([middle.x - 10, middle.y - 10, middle.x + 10, middle.y + 10], [middle.x - your / 2, middle.y + 12, middle.x + your / 2, middle.y + 12 + letters * 1.23]);
+  const items = every.map((one, at) => ({ ...one, wide: measure(one.words, one.again ? 1.2 : at < NEAREST ? 1.05 : 1) + measure(` ${one.value}`, one.again ? 1.2 : 1), dot: 6 }));
+  const { spots, names } = turned(items, middle, [0, 0, wide, high], letters, taken);
+  items.forEach((item, at) => {
+    if (item.again) ink.shapes.push(line(middle, spots[at], colours.ink, 1.4, "2 5"));
+    else if (at < NEAREST) ink.shapes.push(line(middle, spots[at], colours.amber[at], WIDTHS[at]));
+  });
+  ink.shapes.push(...grounds);
+  items.forEach((item, at) => {
+    const { x, y } = spots[at], near = at < NEAREST && !item.again;
+    if (names[at]) write(view, ink, { x, y, wide: item.wide }, names[at], letters, { text: item.words, value: item.value, kind: near || item.strong ? "strong" : item.again ? "typed" : "weak", number: item.number });
+    ink.shapes.push(...dot(view, x, y, { radius: 5.5, fill: item.again ? colours.accent : colourOf(view, item, near), kind: item.kind, lit: item.number === view.pointed || item.number === shown.use, say: `${item.words} ${item.value}` }));
+  });
+  ink.shapes.push(...dot(view, middle.x, middle.y, { radius: 8.5, fill: colours.accent }));
+  ink.names.push({ text: shown.your, left: middle.x - your / 2, top: middle.y + 12, kind: "mine halo" });
+}
+
+/** The colour of a kind in the legend. */
+const kindColour = ({ shown, colours }, kind) => shown.legend[kind]?.colors[Number(colours.dark)];
+const colourOf = (view, { kind }, near) => kindColour(view, kind) ?? (near ? view.colours.ink : view.colours.grey);
+
+/** A disc, square, diamond, triangle, the same upside down, or cross. */
+function markOf(number, x, y, radius, look) {
+  if (!number) return shape("circle", { cx: x, cy: y, r: radius, ...look });
+  const points = [[], [-0.9, -0.9, 0.9, -0.9, 0.9, 0.9, -0.9, 0.9], [0, -1.2, 1.2, 0, 0, 1.2, -1.2, 0], [0, -1.2, 1.1, 0.9, -1.1, 0.9], [0, 1.2, 1.1, -0.9, -1.1, -0.9],
+    [-0.4, -1.1, 0.4, -1.1, 0.4, -0.4, 1.1, -0.4, 1.1, 0.4, 0.4, 0.4, 0.4, 1.1, -0.4, 1.1, -0.4, 0.4, -1.1, 0.4, -1.1, -0.4, -0.4, -0.4]][number];
+  return shape("polygon", { points: points.map((value, at) => value * radius + (at % 2 ? y : x)).join(" "), ...look });
+}
+
+function line(from, to, stroke, width, dashes = "") {
+  return shape("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, stroke, "stroke-width": width, ...(dashes ? { "stroke-dasharray": dashes } : {}) });
+}
+
+function dot(view, x, y, { radius: size, fill, hollow = false, lit = false, say = "", kind = -1 }) {
+  const { colours, shown } = view, radius = size * Math.min(view.unit, 2), around = shape("circle", { cx: x, cy: y, r: radius + 2, fill: colours.paper });
+  const own = markOf(shown.legend[kind]?.shape ?? 0, x, y, radius, { fill: hollow ? colours.paper : fill, stroke: hollow ? fill : "none", "stroke-width": 1.6 });
+  if (say) own.append(shape("title", {}, say));
+  return lit ? [shape("circle", { cx: x, cy: y, r: radius + 6, fill: "none", stroke: colours.accent, "stroke-width": 2.5 }), around, own] : [around, own];
+}
+
+/** A name at its place, with a line to its point if it stands away from it. */
+function write(view, ink, { x, y, wide }, { left, top, away }, letters, name) {
+  if (away) ink.shapes.push(line({ x, y }, { x: left > x ? left - 1 : left + wide + 1, y: top + letters / 2 }, view.colours.grey, 0.8));
+  ink.names.push({ ...name, left, top });
+}
+
+/** Where all points are in the layer that is drawn, which may be on the way from one to another. */
+function placesNow(view) {
+  const { layers } = view.base, from = Math.min(Math.floor(view.at), layers.length - 1), to = Math.min(from + 1, layers.length - 1), way = view.at - from;
+  const key = `${view.base.mark} ${view.at}`;
+  if (view.placesOf !== key) {
+    view.placesOf = key;
+    view.places = way ? layers[from].map((value, at) => value + (layers[to][at] - value) * way) : layers[from];
+  }
+  return { of: (/** @type {number} */ row) => [view.places[2 * row], view.places[2 * row + 1]], typed: ({ places }) => [0, 1].map((axis) => places[from][axis] + (places[to][axis] - places[from][axis]) * way) };
+}
+
+function drawSpace(view, ink, wide, high) {
+  const { shown, base, colours, unit, phone } = view, letters = 17 * unit, measure = measureOf(view), places = placesNow(view);
+  const map = phone ? { left: 0, top: TITLE, wide, high: Math.round(0.4 * high) - TITLE } : { left: 0, top: TITLE * unit, wide: Math.floor(SHARE * wide), high: high - (TITLE + 44) * unit };
+  const glass = phone ? { left: 1, top: Math.round(0.4 * high) + 46, wide: wide - 2, high: Math.round(0.6 * high) - 48 } : { left: map.wide + GAP, top: 1, wide: wide - map.wide - GAP - 1, high: high - 2 };
+  const key = `${base.mark} ${map.wide} ${map.high} ${shown.typed.map(({ places: all }) => all.join()).join()}`;
+  if (view.frameOf !== key) {
+    view.frameOf = key;
+    view.frame = frameOf(base.layers, shown.typed.flatMap(({ places: all }) => all), map);
+  }
+  view.map = map;
+  paintGround(view, map);
+  const moving = Boolean(view.end), frame = view.frame;
+  ink.names.push({ text: `all ${base.words.length.toLocaleString("en")} uses, UMAP of layer ${Math.round(view.at)}`, left: 0, top: 0, kind: "note" });
+  const legendTop = map.top + map.high + 4;
+  ink.shapes.push(...dot(view, 7, legendTop + letters / 2, { radius: 5, fill: colours.ink }), ...dot(view, 7, legendTop + letters * 1.6, { radius: 4.5, fill: colours.grey, hollow: true }));
+  ink.names.push({ text: "a word of yours among its uses", left: 20, top: legendTop, kind: "note" }, { text: "nothing nearer than 0.5", left: 20, top: legendTop + letters * 1.1, kind: "note" });
+  const found = shown.found.map((row) => drawnAt(frame, map, places.of(row)));
+  for (const [x, y] of found) ink.shapes.push(shape("circle", { cx: x, cy: y, r: 3, fill: colours.amber[1] }));
+  const spots = shown.typed.map((word, number) => {
+    const [x, y] = drawnAt(frame, map, places.typed(word)), mine = number === shown.chosen, far = !mine && word.far[Math.round(view.at)];
+    return { word, number, x, y, mine, far, wide: measure(word.name, mine ? 1.23 : far ? 1 : 1.15), dot: mine ? 9 : 6 };
+  }).sort((one, other) => Number(other.mine) - Number(one.mine) || Number(one.far) - Number(other.far));
+  const within = /** @type {[number, number, number, number]} */ ([0, map.top - 4, map.left + map.wide + (phone ? 0 : GAP - 4), map.top + map.high]);
+  const names = namesAt(spots, within, letters);
+  const looked = view.look && !moving ? lookedAt(view, places) : shown.near.map((use) => ({ ...use, point: places.of(use.row) }));
+  const framed = looked.slice(0, view.look ? AROUND : CLOSE);
+  const mine = spots.find((spot) => spot.mine && !view.look);
+  const points = [...framed.map(({ point }) => point), ...(mine ? [places.typed(mine.word)] : [])];
+  if (points.length) drawLens(view, ink, looked, points, { map, glass, mine, moving, letters, measure, places });
+  for (const [at, { word, number, x, y, mine: own, far }] of spots.entries()) {
+    ink.shapes.push(...dot(view, x, y, { radius: own ? 8 : far ? 4.5 : 5.5, fill: own ? colours.accent : far ? colours.grey : colours.ink, hollow: far }));
+    if (names[at] && !moving) write(view, ink, { x, y, wide: spots[at].wide }, names[at], letters, { text: word.name, kind: `${own ? "mine" : far ? "far" : "typed"} halo`, pick: number });
+  }
+  if (shown.topics && !moving) regionNames(view, ink, map, frame, letters, measure);
+}
+
+/** What lies nearest on the map to where a reader looks. */
+function lookedAt(view, places) {
+  const { base, look } = view, [x, y] = look.row === undefined ? look.point : places.of(look.row);
+  const away = base.words.map((_, row) => { const [a, b] = places.of(row); return (a - x) ** 2 + (b - y) ** 2; });
+  const nearest = base.words.map((_, row) => row).sort((one, other) => away[one] - away[other]).slice(0, AROUND);
+  return nearest.map((row) => ({ row, number: base.numbers[row], words: base.words[row], kind: -1, point: places.of(row) }));
+}
+
+function drawLens(view, ink, uses, points, { map, glass, mine, moving, letters, measure, places }) {
+  const { shown, colours, unit, base, look } = view, margins = { beside: Math.min(MARGINS.beside * unit, glass.wide / 5), above: Math.min(MARGINS.above * unit, glass.high / 6) };
+  const { frame, times } = lensOf(points, view.frame, glass, margins);
+  const corners = [[-1, 1], [1, 1], [1, -1], [-1, -1]].map(([x, y]) => drawnAt(view.frame, map, [frame.x + (x * glass.wide) / 2 / frame.unit, frame.y + (y * glass.high) / 2 / frame.unit]));
+  const [[left, top], , [right, bottom]] = corners;
+  const from = view.phone ? [[left, bottom], [right, bottom]] : [[right, top], [right, bottom]];
+  const to = view.phone ? [[glass.left, glass.top], [glass.left + glass.wide, glass.top]] : [[glass.left, glass.top], [glass.left, glass.top + glass.high]];
+  from.forEach(([x, y], at) => { ink.shapes.push(line({ x, y }, { x: to[at][0], y: to[at][1] }, colours.grey, 0.8)); });
+  ink.shapes.push(shape("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: "none", stroke: colours.ink, "stroke-width": 1 }));
+  ink.shapes.push(shape("rect", { x: glass.left, y: glass.top, width: glass.wide, height: glass.high, rx: 9, fill: colours.paper, stroke: colours.ink, "stroke-width": 1.2 }));
+  const large = times >= 10 ? Math.round(times) : Number(times.toPrecision(2)), title = look ? `the uses around this place${look.row === undefined ? "" : `: “${base.words[look.row]}”`}` : shown.of;
+  ink.names.push({ text: `${title}, ${large} times as large`, left: glass.left + 12, top: glass.top + 10, kind: "note", wide: glass.wide - 24 });
+  if (look) ink.names.push({ text: shown.your ? `← back to ${shown.your}` : "← back", left: glass.left + 12, top: glass.top + 10 + letters, kind: "back", back: true });
+  const spots = uses.map((use, at) => {
+    const [x, y] = drawnAt(frame, glass, use.point), near = !look && at < NEAREST;
+    return { use, x, y, near, wide: measure(use.words, near ? 1.05 : 1), dot: 6 };
+  }).filter(({ x, y }) => x > glass.left + 8 && x < glass.left + glass.wide - 8 && y > glass.top + 8 && y < glass.top + glass.high - 8);
+  const own = mine && { x: drawnAt(frame, glass, places.typed(mine.word))[0], y: drawnAt(frame, glass, places.typed(mine.word))[1], wide: measure(shown.your, 1.23), dot: 10 };
+  if (own) spots.slice(0, NEAREST).forEach((spot, at) => { ink.shapes.push(line(own, spot, colours.amber[at], WIDTHS[at])); });
+  const taken = /** @type {[number, number, number, number][]} */ ([[glass.left, glass.top, glass.left + glass.wide, glass.top + 12 + letters * (look ? 2 : 1)]]);
+  const within = /** @type {[number, number, number, number]} */ ([glass.left + 4, glass.top + 4, glass.left + glass.wide - 4, glass.top + glass.high - 4]);
+  const named = namesAt([...(own ? [own] : []), ...spots], within, letters, taken), offset = own ? 1 : 0;
+  spots.forEach(({ use, x, y, near }, at) => {
+    const place = named[at + offset], lit = use.number === view.pointed || use.row === shown.use || use.row === look?.row;
+    ink.shapes.push(...dot(view, x, y, { radius: 5, fill: colourOf(view, use, near), kind: use.kind, lit, say: `${use.words}: ${base.sentences[use.row]}` }));
+    if (place && !moving) write(view, ink, { x, y, wide: spots[at].wide }, place, letters, { text: use.words, kind: near || lit ? "strong halo" : "weak halo", number: use.number });
+  });
+  if (!own) return;
+  ink.shapes.push(...dot(view, own.x, own.y, { radius: 9, fill: colours.accent }));
+  const place = named[0] ?? { left: own.x - own.wide / 2, top: own.y + 14 };
+  ink.names.push({ ...place, text: shown.your, kind: "mine halo" });
+}
+
+function regionNames(view, ink, map, frame, letters, measure) {
+  const layer = Math.round(view.at), spots = view.base.regions[layer].map(([name, x, y]) => {
+    const at = drawnAt(frame, map, [x, y]);
+    return { name, x: at[0], y: at[1], wide: measure(name), dot: 1 };
+  });
+  const taken = ink.names.filter(({ left }) => left < map.wide).map(({ text, left, top }) => /** @type {[number, number, number, number]} */ ([left, top, left + measure(text, 1.2), top + letters]));
+  namesAt(spots, [0, map.top, map.wide, map.top + map.high], letters, taken).forEach((place, at) => {
+    if (place) ink.names.push({ ...place, text: spots[at].name, kind: "region halo" });
+  });
+}
+
+/** All uses: how dense they lie, in bands of grey; or each in the colour of its topic. */
+function paintGround(view, map) {
+  const { canvas, base, colours, shown, frame } = view, ratio = devicePixelRatio;
+  const key = `${view.placesOf} ${map.wide} ${map.high} ${ratio} ${colours.dark} ${shown.topics} ${view.frameOf}`;
+  Object.assign(canvas.style, { left: `${map.left}px`, top: `${map.top}px`, width: `${map.wide}px`, height: `${map.high}px` });
+  if (view.ground === key) return;
+  view.ground = key;
+  setAttributes(canvas, { width: Math.round(map.wide * ratio), height: Math.round(map.high * ratio) });
+  const pen = canvas.getContext("2d");
+  pen.clearRect(0, 0, canvas.width, canvas.height);
+  if (shown.topics) {
+    pen.globalAlpha = 0.75;
+    base.topics.forEach((topic, row) => {
+      const [x, y] = drawnAt(frame, { ...map, left: 0, top: 0 }, [view.places[2 * row], view.places[2 * row + 1]]);
+      pen.fillStyle = kindColour(view, topic) ?? colours.grey;
+      pen.fillRect((x - 1.25) * ratio, (y - 1.25) * ratio, 2.5 * ratio, 2.5 * ratio);
+    });
+    pen.globalAlpha = 1;
+    return;
+  }
+  const across = Math.ceil(map.wide / CELL), along = Math.ceil(map.high / CELL), density = densityOf(view.places, frame, map, across, along);
+  const paints = new Uint32Array(STEPS + 1).map((_, at) => packed(colours.bands[bandOf(at / STEPS) - 1]));
+  const image = new ImageData(canvas.width, canvas.height), pixels = new Uint32Array(image.data.buffer), step = [across / canvas.width, along / canvas.height];
+  for (let y = 0, at = 0; y < canvas.height; y++) {
+    const down = Math.max(0, (y + 0.5) * step[1] - 0.5), row = Math.min(Math.floor(down), along - 2), low = Math.min(1, down - row);
+    for (let x = 0; x < canvas.width; x++, at++) {
+      const over = Math.max(0, (x + 0.5) * step[0] - 0.5), column = Math.min(Math.floor(over), across - 2), right = Math.min(1, over - column), first = row * across + column;
+      const upper = density[first] * (1 - right) + density[first + 1] * right, lower = density[first + across] * (1 - right) + density[first + across + 1] * right;
+      pixels[at] = paints[Math.round((upper * (1 - low) + lower * low) * STEPS)];
+    }
+  }
+  pen.putImageData(image, 0, 0);
+}
+
+/** A colour as one pixel; none is transparent. @param {string} [colour] */
+function packed(colour) {
+  if (!colour) return 0;
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return (255 << 24) | (blue << 16) | (green << 8) | red;
+}
+
+function lookAt(view, event) {
+  const { map, frame, canvas } = view, box = canvas.getBoundingClientRect();
+  const x = frame.x + (event.clientX - box.left - map.wide / 2) / frame.unit, y = frame.y - (event.clientY - box.top - map.high / 2) / frame.unit;
+  view.look = { point: [x, y] };
+  draw(view);
+}
+
+/** Words beside what they name: of the text as buttons, which follow a word. */
+function writeNames(view, names) {
+  const nodes = names.map(({ text, value, left, top, kind, pick, number, wide, back }) => {
+    const node = element(pick === undefined && !back ? "span" : "button", { class: kind, dir: "auto", ...(pick === undefined ? {} : { type: "button", title: "Follow this word" }) }, text);
+    if (value) node.append(" ", element("span", { class: "value" }, value));
+    Object.assign(node.style, { left: `${left}px`, top: `${top}px`, maxWidth: wide ? `${wide}px` : "" });
+    if (back) node.onclick = () => { view.look = null; draw(view); };
+    else if (pick !== undefined) node.onclick = () => view.send("word", pick);
+    if (number !== undefined) {
+      node.style.pointerEvents = "auto";
+      node.onpointerenter = () => pointAt(number);
+      node.onpointerleave = () => pointAt(-1);
+    }
+    return node;
+  });
+  view.names.replaceChildren(...nodes);
+}
+
+/** How wide words are, in letters of so many times the usual size. */
+function measureOf(view) {
+  const pen = document.createElement("canvas").getContext("2d"), { fontFamily } = getComputedStyle(view.root);
+  return (/** @type {string} */ words, larger = 1) => {
+    pen.font = `${larger > 1 ? 650 : 400} ${13 * view.unit * larger}px ${fontFamily}`;
+    return pen.measureText(words).width;
+  };
+}

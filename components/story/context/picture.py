@@ -1,0 +1,200 @@
+"""The picture of /context: all uses on a map, with a lens on those of the word; or these alone, at true distance."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.figure import figure_footer
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.uses import FEWEST
+from components.figures.points import PALETTE
+from components.frame import address
+from components.frame.streamlit_internals import browser_component
+from components.records.tokens import Tokens
+from components.records.uses import FAMILIES
+from components.records.uses_map import Around, Nearness, NearUse, Placed, Reading, SameWord, UsesMap
+from components.story.context import asked, base, words
+from components.story.context.asked import SENSE, TOPIC, Asked
+from components.story.context.column import chosen_use
+from components.views.uses import sense_names
+from components.views.wording import counted, fixed, shortened
+
+SPACE_KEY, DISTANCE_KEY = "uses_map", "own_uses"
+# The colours of senses on a light and a dark ground; each has a shape of its own, too.
+SENSES = (
+    ("#882255", "#D0659E"), ("#2E8F82", "#4FC2B3"), ("#87852B", "#B9B659"),
+    ("#C2608F", "#E39BC0"), ("#5B6BB0", "#8F9EF0"), ("#A8612E", "#D8925C"),
+)  # fmt: skip
+_draw = browser_component("context_uses", html="<div class='uses-of-word' data-figure></div>")
+
+
+class Shown(NamedTuple):
+    """What is drawn: what is chosen, the uses of the chosen word, what is around it, and the rows that a search found;
+    None where the text has no word."""
+
+    it: Asked | None = None
+    same: SameWord | None = None
+    around: Around | None = None
+    found: Sequence[int] = ()
+
+
+def space(drawn: UsesMap, placed: Placed | None, shown: Shown, foot: str, tokens: Tokens, layer: int) -> None:
+    """Draw how dense all uses lie, on it the words of the text, if they have a place there, and a lens on what is
+    nearest to the chosen one."""
+    placed = placed or Placed.of_no_words(len(drawn.points) - 1)
+    sent = on_map(drawn, placed, shown, layer) | {"mark": base.mark(drawn), "foot": foot}
+
+    def click() -> None:
+        asked.follow(tokens, st.session_state[key].word)
+
+    base.keep(drawn, SPACE_KEY)
+    key = address.fresh(SPACE_KEY)
+    _draw(key=key, data=sent, on_word_change=click)
+    figure_footer(SPACE_KEY, str(sent["alt"]), partial(places, drawn, placed, shown.around, layer), over=True)
+
+
+def on_map(drawn: UsesMap, placed: Placed, shown: Shown, layer: int) -> dict[str, Any]:
+    """What is drawn on the map and in its lens."""
+    it, same, around, found = shown
+    rows = {number: row for row, number in enumerate(drawn.numbers)}
+    kinds = senses_of(same) if same and it and it.by == SENSE else {}
+    topics, few = it is not None and it.by == TOPIC, same is not None and len(same.uses) < FEWEST
+    yours = counted(len(placed), "word")
+    return {
+        "view": "space",
+        "layer": layer,
+        "chosen": it.word.number if it and len(placed) else -1,
+        "of": f"what is nearest to {it.word.quoted}" if it else "",
+        "your": f"your “{shortened(it.word.name)}”" if it else "",
+        "typed": [
+            {
+                "name": name if placed.names.count(name) == 1 else f"{name} ({placed.positions[word][0]})",
+                "places": placed.points[:, word].round(4).tolist(),
+                "far": [placed.is_far(depth, word) for depth in range(len(placed.points))],
+            }
+            for word, name in enumerate(placed.names)
+        ],
+        "near": [
+            {"row": rows[use.number], "number": use.number, "words": _named(use, few=few), "kind": _kind(use, kinds)}
+            for use in (around.near if around else ())
+            if use.number in rows
+        ],
+        "found": list(found),
+        "use": rows.get(chosen_use(), -1),
+        "topics": topics,
+        "legend": families() if topics else legend(same, kinds),
+        "alt": f"A map of {len(drawn.uses):,} uses of words in layer {layer}, and {yours} of yours on it.",
+    }
+
+
+def distance(it: Asked, same: SameWord, around: Around, nearness: Nearness | None) -> None:
+    """Draw the word in the middle and its uses around it, each at the distance 1 − cosine."""
+    sent = at_distance(it, same, around, nearness)
+    _draw(key=address.fresh(DISTANCE_KEY), data=sent, on_word_change=lambda: None)
+    figure_footer(DISTANCE_KEY, str(sent["alt"]), partial(distances, it, around), over=True)
+
+
+def at_distance(it: Asked, same: SameWord, around: Around, nearness: Nearness | None) -> dict[str, Any]:
+    """What is drawn around the word."""
+    kinds, few = senses_of(same) if it.by == SENSE else {}, len(same.uses) < FEWEST
+    uses = counted(len(around.near), "use")
+    far, angles = f"each as far out as 1 minus its cosine in layer {it.layer}", around.angles.round(4).tolist()
+    return {
+        "view": "distance",
+        "layer": it.layer,
+        "your": f"your “{shortened(it.word.name)}”",
+        "items": [
+            {
+                "number": use.number,
+                "words": _named(use, few=few),
+                "kind": _kind(use, kinds),
+                "strong": use.of_same_word and few,
+                **_far_out(use.cosine, angle),
+            }
+            for use, angle in zip(around.near, angles, strict=False)
+        ],
+        "again": [
+            {"words": f"{shortened(it.word.name)} ({one.at[0]})", **_far_out(cosine, angle)}
+            for one, cosine, angle in zip(_others(it), around.again, angles[len(around.near) :], strict=True)
+        ],
+        "random": None if nearness is None else round(1 - float(nearness.random[it.layer]), 4),
+        "use": chosen_use(),
+        "legend": legend(same, kinds),
+        "foot": words.foot_of_distance(it, around, nearness, few=few),
+        "alt": f"{it.word.quoted} in the middle, and {uses} around it, {far}.",
+    }
+
+
+def _far_out(cosine: float, angle: float) -> dict[str, Any]:
+    return {"value": fixed(cosine, 2), "distance": round(1 - cosine, 5), "angle": angle}
+
+
+def _others(it: Asked) -> list[Reading]:
+    """What is read for the other occurrences of the word."""
+    return [one for place, one in enumerate(it.read) if place != it.chosen]
+
+
+def _kind(use: NearUse, kinds: dict[str, int]) -> int:
+    return kinds.get(use.use.meaning, -1)
+
+
+def _named(use: NearUse, *, few: bool) -> str:
+    """A use beside its dot: two of its words; of another word that word, since all that are shown differ in it."""
+    if few and not use.of_same_word:
+        return use.word
+    return f"{use.word}: {words.beside(use.use)}" if few else words.beside(use.use)
+
+
+def senses_of(same: SameWord) -> dict[str, int]:
+    """The senses of a word, in the dictionary's order, with the number of their colour: the same in every sentence."""
+    return {meaning: kind for kind, meaning in enumerate(list(sense_names(same))[: len(SENSES)])}
+
+
+def legend(same: SameWord | None, kinds: dict[str, int]) -> list[dict[str, Any]]:
+    """The names and colours of these senses."""
+    names = sense_names(same) if same else {}
+    return [{"name": names[meaning], "colors": SENSES[kind], "shape": kind} for meaning, kind in kinds.items()]
+
+
+def families() -> list[dict[str, Any]]:
+    """The names and colours of families of topics."""
+    colours = [PALETTE[kind % len(PALETTE)] for kind in range(len(FAMILIES))]
+    return [{"name": name, "colors": (one, one), "shape": 0} for name, one in zip(FAMILIES, colours, strict=True)]
+
+
+def places(drawn: UsesMap, placed: Placed, around: Around | None, layer: int) -> DataFrame:
+    """The table of one layer: the words of the sentence, then the uses, with their coordinates, and the cosines of the
+    nearest."""
+    x, y = np.concatenate([placed.points[layer], drawn.points[layer]]).T
+    none, known = [""] * len(placed), {use.number: use.cosine for use in around.near} if around else {}
+    return data_frame(
+        {
+            "word": [*placed.names, *(use.word for use in drawn.uses)],
+            "x": x,
+            "y": y,
+            "cosine": [*([None] * len(placed)), *(known.get(number) for number in drawn.numbers)],
+            "sentence": [*none, *(use.sentence for use in drawn.uses)],
+            "definition": [*none, *(use.definition for use in drawn.uses)],
+            "topic": [*none, *(use.topic for use in drawn.uses)],
+            "source": [*none, *(use.source for use in drawn.uses)],
+        }
+    )
+
+
+def distances(it: Asked, around: Around) -> DataFrame:
+    """The table of the picture at true distance: uses and other occurrences, with cosine and distance."""
+    others = _others(it)
+    cosines = [*(use.cosine for use in around.near), *around.again]
+    return data_frame(
+        {
+            "word": [*(use.word for use in around.near), *(f"{it.word.name} ({one.at[0]})" for one in others)],
+            "cosine": cosines,
+            "1 - cosine": [1 - cosine for cosine in cosines],
+            "sentence": [*(use.sentence for use in around.near), *(one.tokens.a for one in others)],
+            "definition": [*(use.definition for use in around.near), *([""] * len(others))],
+            "source": [*(use.use.source for use in around.near), *([""] * len(others))],
+        }
+    )

@@ -1,0 +1,202 @@
+"""What /context says: as which use a word is used here, what the picture shows, and what may be tried."""
+
+import re
+from collections.abc import Sequence
+
+from components.compute.tokens import are_content
+from components.compute.uses import FEWEST
+from components.frame.page_head import Finding, Try
+from components.frame.settings import LAYER
+from components.records.tokens import Tokens
+from components.records.uses import WORDNET, Use
+from components.records.uses_map import Around, Nearness, NearUse, SameWord, UsesMap
+from components.story.context.asked import DISTANCE, SPACE, Asked
+from components.views.tries import Told, follow
+from components.views.wording import counted, fixed, listed, outward, percent, shortened, spelled, that_fits
+from components.views.words import Word
+
+_ABOUT = """
+Each token's vector depends on everything that is read with it. Here the word of your sentence lies among uses of words
+in a dictionary's example sentences, each read by the same model.
+
+- **On the map**: all these uses, by UMAP, in grey. A word of your text is drawn among its own uses, each weighted by
+  exp(cosine / 0.01); one with fewer than four, among the 15 nearest uses of any words.
+- **At true distance**: the word in the middle, its uses around it. How far out one lies is exactly 1 − cosine; the
+  angle is that in the plane of the two largest principal components, evened out so that no names collide.
+
+Cosines are taken after the mean of all uses in the layer was subtracted: “cosine from the mean use”.
+"""
+ENDS = " .,;:"
+IN_HEADLINE, IN_MEANING = 40, 30  # letters of a sentence, and of words from it
+TIE = 1e-6
+MOST_NAMED, MOST_WORDS = 3, 2
+
+
+def about(drawn: UsesMap | None) -> str:
+    """What the page shows, and who wrote the sentences."""
+    if drawn is None:
+        return _ABOUT
+    ours = sum(use.ours for use in drawn.uses)
+    written = f"{ours:,} of them written for this app, the others from {WORDNET} (Princeton University)"
+    return f"{_ABOUT}\n{len(drawn.uses):,} example sentences, {written}. {drawn.facts.versions}."
+
+
+def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None) -> Finding:
+    """The use of the same word that is nearest in this layer; no other has a larger cosine, and it is larger than that
+    of 19 of 20 random pairs of uses. Of a word with few uses: the nearest other words, whose cosines are, too."""
+    if around is None:
+        return Finding(f"The dictionary has {_uses(len(same.uses))} of {word.quoted}.", word.positions[0])
+    random = None if nearness is None else float(nearness.random[layer])
+    if len(same.uses) < FEWEST:
+        return _nearest_words(word, around, layer, random)
+    first, at = around.near[0], word.positions[0]
+    if random is not None and first.cosine <= random:
+        none = f"In layer {layer} the dictionary has no use of {word.quoted} like this one."
+        line = f"the nearest has a cosine that random pairs reach: {fixed(first.cosine, 2)}{_of_random(random)}"
+        return Finding(none, at, line=line)
+    shown = f"“{first_words(first.use.sentence)}”"
+    equal = {use.sentence for use in around.near if use.cosine > first.cosine - TIE}
+    if len(equal) > 1:
+        equally = f"{len(equal)} of {len(around.near)} are equally near"
+        line = f"{equally}, cosine {fixed(first.cosine, 2)}{_of_random(random)}"
+        return Finding(f"No single use is nearest to {word.quoted} in layer {layer}.", at, line=line)
+    others = [use for use in around.near if use.sentence != first.sentence]
+    following = f", the next use {fixed(others[0].cosine, 2)}" if others else ""
+    line = f"cosine {fixed(first.cosine, 2)} after layer {layer}{following}{_of_random(random)}"
+    return Finding(f"Here {word.quoted} is used as in {_ended(shown)}", at, line=line)
+
+
+def _nearest_words(word: Word, around: Around, layer: int, random: float | None) -> Finding:
+    own = [use for use in around.near if use.of_same_word]
+    others = [use for use in around.near if not use.of_same_word and (random is None or use.cosine > random)]
+    of_own = f"the dictionary has {_uses(len(own))} of {word.quoted}" + (f": {_values(own)}" if own else "")
+    if not others:
+        line = f"{of_own}; no use of another word is nearer than random pairs{_of_random(random)}"
+        nothing = f"In layer {layer} nothing in the dictionary is near this {word.quoted}."
+        return Finding(nothing, word.positions[0], line=line)
+    named = others[:MOST_NAMED]
+    headlines = [
+        f"Nearest to this {word.quoted}: {', '.join(f'“{shortened(use.word)}”' for use in named[:most])}."
+        for most in range(len(named), 0, -1)
+    ]
+    line = f"cosines {_values(named)} after layer {layer}; {of_own}{_of_random(random)}"
+    return Finding(that_fits(*headlines), word.positions[0], line=line)
+
+
+def _uses(number: int) -> str:
+    return f"{spelled(number)} {'use' if number < 2 else 'uses'}"
+
+
+def _values(uses: Sequence[NearUse]) -> str:
+    return ", ".join(fixed(use.cosine, 2) for use in uses)
+
+
+def first_words(sentence: str) -> str:
+    """A sentence, cut between two words if it is long, or within a very long one."""
+    if len(sentence) <= IN_HEADLINE:
+        return sentence
+    words = sentence[:IN_HEADLINE].rpartition(" ")[0].rstrip(",;:–— ")
+    return f"{words} …" if len(words) > IN_HEADLINE // 2 else shortened(sentence, IN_HEADLINE)
+
+
+def _ended(quote: str) -> str:
+    """A quoted sentence at the end of ours, which needs no second full stop."""
+    return quote if quote[-2] in ".?!" else f"{quote}."
+
+
+def _of_random(random: float | None) -> str:
+    """What 19 of 20 random pairs of uses do not exceed, rounded up so that it holds as printed."""
+    if random is None:
+        return ""
+    return f"; 19 of 20 random pairs have at most {fixed(outward(random, 2, upper=True), 2)}"
+
+
+def told(view: str, it: Asked, same: SameWord, around: Around | None, tokens: Tokens, layers: int) -> Told:
+    """What the picture shows, which uses are nearest and farthest, another word, and another layer."""
+    name = f"“{shortened(it.word.name)}”"
+    see = {
+        SPACE: f"Grey: thousands of uses. Dark: your words. Framed: what lies nearest to {name}.",
+        DISTANCE: "From the centre outward: 1 − cosine, exactly. Only the angle is free.",
+    }[view]
+    other = 0 if it.layer else layers
+    words = "Move to the input" if it.layer else f"Move to layer {layers}"
+    tries = [*follow(tokens, it.word.positions[0]), Try(words, {LAYER.name: str(other) if it.layer else None})]
+    return Told(see=see, means=_meaning(name, same, around), tries=tries)
+
+
+def told_of_nothing() -> Told:
+    """The same where the text has no word."""
+    return Told(
+        see="Grey: thousands of uses of words, dark where they lie closest.",
+        means="Near points are used alike, as BERT reads them; a long way on a map means little.",
+        tries=[Try("Type “bank”", {"a": "She sat on the bank of the river."})],
+    )
+
+
+def _meaning(name: str, same: SameWord, around: Around | None) -> str:
+    if around is None or not around.near:
+        return "To look for other words, the app needs a map of uses of this model."
+    if len(same.uses) < FEWEST:
+        return f"The dictionary has too few uses of {name}, so those of other words stand around it."
+    near, far = around.near[0], around.near[-1]
+    if near.cosine - around.near[1].cosine < TIE or around.near[-2].cosine - far.cosine < TIE:
+        return f"{counted(len(around.near), 'use')} of {name}: the nearer, the more alike BERT reads it there and here."
+    one, other = (f"the one with “{shortened(beside(use.use), IN_MEANING)}”" for use in (near, far))
+    return f"Of {len(around.near)} uses, {one} is nearest, {other} farthest."
+
+
+def beside(use: Use) -> str:
+    """Two words of a use's sentence that tell it from others: the content words next to its word, as they stand there;
+    else what stands next to it."""
+    found = [(match.start(), match.group()) for match in re.finditer(r"[^\W_]+(?:['’-][^\W_]+)*", use.sentence)]
+    around = [(at, text) for at, text in found if not use.start <= at < use.end]
+    content = [one for one, is_one in zip(around, are_content(text for _, text in around), strict=True) if is_one]
+    nearest = sorted(content or around, key=lambda one: _away(one, use))[:MOST_WORDS]
+    if not nearest:
+        return use.parts[1]
+    (first, *rest) = sorted(nearest)
+    if not rest:
+        return first[1]
+    (second,) = rest
+    gap = use.sentence[first[0] + len(first[1]) : second[0]]
+    return f"{first[1]} {second[1]}" if gap.isspace() else f"{first[1]}, {second[1]}"
+
+
+def _away(one: tuple[int, str], use: Use) -> tuple[int, int]:
+    at, text = one
+    return (at - use.end, 0) if at >= use.end else (use.start - at - len(text), 1)
+
+
+def foot_of_map(drawn: UsesMap, layer: int, beside_nearest: tuple[int, int] | None) -> str:
+    """How the map was made, how much it keeps, and what that means for the eye."""
+    kept = f"UMAP of {len(drawn.uses):,} uses; of 15 nearest, {percent(drawn.facts.kept[layer])} are drawn nearest"
+    if drawn.facts.drawn_as:
+        return f"{kept}, by the trained model. Your words have no place on it; the list is exact."
+    eye = "so what is close is often alike, and a long way means little"
+    if beside_nearest is None or not beside_nearest[1]:
+        return f"{kept}, {eye}."
+    right = percent(beside_nearest[0] / beside_nearest[1])
+    return f"{kept}, {eye}. The nearest use of a word is drawn nearest in {right} of cases; the list is exact."
+
+
+def foot_of_distance(it: Asked, around: Around, nearness: Nearness | None, *, few: bool) -> str:
+    """How far out random pairs would lie, which uses are shown, and how other occurrences of the word are read."""
+    shown = "Few uses of the word: of each other word the nearest use is shown, too. " if few else _together(it)
+    if nearness is None:
+        return f"{shown}Cosines from the mean of these uses."
+    random = float(nearness.random[it.layer])
+    lowest = min([use.cosine for use in around.near] + [1 - 1e-9])
+    bound = fixed(outward(random, 2, upper=True), 2)
+    if lowest <= random:
+        return f"{shown}Dashed: 19 of 20 random pairs of uses would lie outside (cosine at most {bound})."
+    return f"{shown}19 of 20 random pairs of uses would lie farther out than all of these (cosine at most {bound})."
+
+
+def _together(it: Asked) -> str:
+    """Whether the occurrences of a word are read together; nothing of a single one."""
+    if len(it.read) < 2:
+        return ""
+    if it.apart:
+        return f"Read apart: {listed([f'“{shortened(one.tokens.a.rstrip(ENDS), 40)}”' for one in it.read])}. "
+    places = listed([f"“{shortened(it.word.name)}” ({one.at[0]})" for one in it.read])
+    return f"{places} are read together, so each is in the other’s vector. "

@@ -1,0 +1,20 @@
+"""What the browser gets of a page: the message of a component of ours, and the headline."""
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+
+def sent(app: AppTest, name: str) -> Any:
+    """The message of the one component of this name."""
+    (found,) = [one.proto for one in app.get("bidi_component") if one.proto.component_name.endswith(name)]
+    return json.loads(found.json)
+
+
+def says_in(app: AppTest) -> str:
+    """The headline with its line of numbers, without markup."""
+    found = " ".join(item.proto.body for item in app.get("html") if 'class="finding' in item.proto.body)
+    return unescape(re.sub("<[^>]*>", "", found.replace("</h1>", " ")))

@@ -1,0 +1,180 @@
+"""What /context says of a word among uses: the nearest, the words beside a dot, and what its picture reaches."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.compute.tokens import are_content
+from components.compute.uses import nearest_of, nearest_sense
+from components.figures.uses import MOST, bars_caption, sense_bars
+from components.records.uses import Use
+from components.records.uses_map import Around, Nearness, NearUse, SameWord
+from components.service import ModelService
+from components.service import uses as dictionary
+from components.story.context import picture, senses, words
+from components.views.uses import sense_names
+from components.views.words import Word
+from tests.unit.views.found import uses_shown, with_line
+from tests.unit.views.test_findings import random_records, seeds
+
+BANK = Word(0, "bank", (1,))
+RANDOM = 0.133
+
+
+def use(number: int, word: str = "bank", sentence: str = "") -> Use:
+    sentence = sentence or f"the {word} {number}"
+    return Use(word, "n", number, number, "noun.act", f"meaning {number}", sentence, 4, 4 + len(word))
+
+
+def nearness(layers: int = 1) -> Nearness:
+    return Nearness(np.full(layers, RANDOM, np.float32))
+
+
+def same_word(*cosines: float, sentences: tuple[str, ...] = ()) -> SameWord:
+    """Uses with these cosines to the word, which are numbered."""
+    levels = np.asarray(cosines)
+    others = np.stack([levels, np.sqrt(1 - levels**2)], axis=1)[None].astype(np.float32)
+    uses = tuple(use(number, sentence=sentences[number] if sentences else "") for number in range(len(cosines)))
+    own = np.array([[1, 0]], np.float32)
+    verdict = nearest_sense(own, others, [one.meaning for one in uses])
+    return SameWord("bank", tuple(range(len(uses))), uses, own, others, np.zeros((1, 2), np.float32), verdict)
+
+
+def around(same: SameWord) -> Around:
+    near = nearest_of(same, 0, len(same.uses))
+    return Around(near, (), np.zeros(len(near), np.float32))
+
+
+@given(seeds, st.integers(4, 9))
+@random_records
+def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, count: int) -> None:
+    cosines = np.random.default_rng(seed).uniform(-0.6, 0.6, count)
+    told = words.finding(BANK, same := same_word(*cosines), around(same), 0, nearness())
+    sentence = with_line(told)
+    assert "meaning" not in sentence, "a definition is not the word's meaning here"
+    best, after = sorted(cosines)[:-3:-1]
+    if best <= RANDOM:
+        assert told == "In layer 0 the dictionary has no use of “bank” like this one."
+        assert told.line.startswith("the nearest has a cosine that random pairs reach: ")
+        return
+    assert told == f"Here “bank” is used as in “the bank {cosines.argmax()}”."
+    expected = f"cosine {best:.2f} after layer 0, the next use {after:z.2f}; 19 of 20 random pairs have at most 0.14"
+    assert told.line == expected.replace("-", "−")
+
+
+def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
+    tied = words.finding(BANK, same := same_word(0.5, 0.8, 0.8, 0.1), around(same), 0, None)
+    assert tied == "No single use is nearest to “bank” in layer 0."
+    assert tied.line == "2 of 4 are equally near, cosine 0.80"
+    twice = same_word(0.5, 0.8, 0.8, 0.1, sentences=("the bank a", "the bank b", "the bank b", "the bank c"))
+    told = words.finding(BANK, twice, around(twice), 0, None)
+    assert told == "Here “bank” is used as in “the bank b”.", "a sentence of two senses is one sentence"
+    assert told.line == "cosine 0.80 after layer 0, the next use 0.50"
+
+
+@given(seeds, st.integers(0, 3), st.integers(1, 12))
+@random_records
+def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_near(
+    seed: int, own: int, others: int
+) -> None:
+    random = np.random.default_rng(seed)
+    cosines = random.uniform(-0.4, 0.5, own + others)
+    same = same_word(*cosines[:own]) if own else SameWord(
+        "bank", (), (), np.ones((1, 2), np.float32), np.empty((1, 0, 2), np.float32), np.zeros((1, 2), np.float32), None
+    )  # fmt: skip
+    near = [NearUse(use(n, f"word{n}" if n >= own else "bank"), float(c), n, n < own) for n, c in enumerate(cosines)]
+    found = Around(tuple(sorted(near, key=lambda one: -one.cosine)), (), np.zeros(len(near), np.float32))
+    told = words.finding(BANK, same, found, 0, nearness())
+    best = [f"“{one.word}”" for one in found.near if not one.of_same_word and one.cosine > RANDOM][:3]
+    if best:
+        assert told == f"Nearest to this “bank”: {', '.join(best)}."
+    else:
+        assert told == "In layer 0 nothing in the dictionary is near this “bank”."
+    assert f"the dictionary has {['no use', 'one use', 'two uses', 'three uses'][own]} of “bank”" in told.line
+
+
+def test_without_a_map_a_word_with_few_uses_is_said_to_have_few() -> None:
+    assert words.finding(BANK, same_word(0.4), None, 0, None) == "The dictionary has one use of “bank”."
+
+
+def test_what_stands_beside_a_dot_is_in_its_sentence_and_where_it_can_be_without_function_words() -> None:
+    for one in dictionary.all_uses()[::7]:
+        said = words.beside(one)
+        outside = f"{one.sentence[: one.start]} {one.sentence[one.end :]}"
+        parts = said.split(", ")
+        assert said and all(part in one.sentence for part in (part.replace(" ", " ") for part in parts)), one.sentence
+        found = re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", outside)
+        if any(are_content(found)):
+            assert all(are_content(word for part in parts for word in part.split())), (said, one.sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word", "said"),
+    [
+        ("he sat on the bank of the river", "bank", "sat, river"),
+        ("a huge bank of earth", "bank", "huge, earth"),
+        ("they pulled the canoe up on the bank", "bank", "pulled, canoe"),
+        ("the plane went into a steep bank", "bank", "went, steep"),
+        ("bank", "bank", "bank"),
+        ("the bank", "bank", "the"),
+    ],
+)
+def test_beside_a_dot_stand_the_two_content_words_next_to_the_word(sentence: str, word: str, said: str) -> None:
+    start = sentence.index(word)
+    assert words.beside(replace(use(0), sentence=sentence, start=start, end=start + len(word))) == said
+
+
+@pytest.mark.parametrize(
+    "text", ["He sat on the bank of the river and fished", "The crane lifted the steel beam", "of"]
+)
+@pytest.mark.parametrize("layer", [0, 6])
+def test_what_is_said_of_random_pairs_at_true_distance_holds(packaged: ModelService, text: str, layer: int) -> None:
+    it, same, found, _ = uses_shown(packaged, packaged.tokens(text), layer)
+    assert it and same and found
+    foot = words.foot_of_distance(it, found, packaged.nearness(), few=len(same.uses) < 4)
+    random = float(packaged.nearness().random[layer])
+    assert ("farther out than all of these" in foot) == (min(use.cosine for use in found.near) > random)
+    assert ("Dashed" in foot) != ("farther out" in foot)
+
+
+def test_a_sense_keeps_its_colour_in_every_sentence(packaged: ModelService) -> None:
+    texts = ("She sat on the river bank", "The bank raised its interest rates", "A bank of clouds")
+    shown = [uses_shown(packaged, packaged.tokens(text, ""), 6).same for text in texts]
+    assert shown[0] and all(same and picture.senses_of(same) == picture.senses_of(shown[0]) for same in shown)
+    assert len(picture.senses_of(shown[0])) == len(picture.SENSES), "bank has more senses than there are colours"
+
+
+def test_the_colours_of_senses_stand_out_from_their_ground_and_no_two_are_alike() -> None:
+    def light(colour: str) -> float:  # relative luminance, WCAG 2.2
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    for number, ground in enumerate(("#FFFFFF", "#11151D")):
+        colours = [pair[number] for pair in picture.SENSES]
+        assert len(set(colours)) == len(colours)
+        for colour in colours:
+            bright, dim = sorted((light(colour), light(ground)), reverse=True)
+            assert (bright + 0.05) / (dim + 0.05) >= 3, colour
+
+
+def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("streamlit.markdown", said.append)
+    senses.verdict(same_word(0.5, 0.8, 0.8), 0)
+    senses.verdict(same_word(0.5, 0.8, 0.7), 0)
+    assert "none is nearest" in said[0] and "ahead" not in said[0]
+    assert "ahead of those in any other sense by 0.100" in said[1]
+
+
+def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
+    same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), (5,))
+    assert same.nearest_sense
+    assert len(same.nearest_sense.senses) > MOST
+    chart = sense_bars(same.nearest_sense, sense_names(same), 0)
+    elsewhere = [str(layer) for layer in range(7) if not any(one.solid[layer] for one in chart.series)]
+    assert ("another one" in bars_caption(same.nearest_sense)) == bool(elsewhere)
