@@ -1,32 +1,23 @@
-"""What a word is nearest to: a use, or another point of a map."""
+"""What a word is nearest to: a use of a dictionary."""
 
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.points import place_of, stands_for
-from components.compute.tokens import is_content
-from components.frame.page_head import Finding, Try
-from components.frame.settings import VIEW
-from components.records.corpus import Points
-from components.records.similarity import Near
+from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.records.uses_map import MOST_OF_A_WORD, MapFacts, Nearness, NearUse, Placed, SameWord
 from components.views.tries import Told, follow
-from components.views.wording import LONGEST as LONGEST_NAME
-from components.views.wording import counted, fixed, outward, percent, shortened, that_fits
+from components.views.wording import fixed, outward, percent, shortened
 from components.views.words import Word
 
-WORD, USES, LAYERS, ALONE = "word", "uses", "layers", "alone"
+WORD, USES = "word", "uses"
 ABOUT = """
 Each token's vector depends on everything read with it. Here it lies among others.
 
 - **This word**: uses of the same word in a dictionary's example sentences, and where the word of your sentence lies.
 - **All uses**: thousands of uses of words. A word is drawn at the geometric median of its 15 nearest uses.
-- **Layers**: your sentences in every layer. By default each layer's map is rotated to match the one before. With PCA,
-  what still moves is what the layer did; with UMAP, part of the movement comes from the method itself.
-- **Your list**: your sentences, or a set that comes with the app, in one layer.
 
 **With UMAP, close points mostly have similar vectors, long distances mean little. With PCA, distant points are distant;
 close ones may not be close.**
@@ -126,43 +117,6 @@ def place_name(placed: Placed, number: int) -> str:
     return Word(number, name, placed.positions[number], placed.names.count(name) > 1).quoted
 
 
-def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> Finding:
-    """The nearest other point by cosine in the layer's own space, not on the map; no other is as near. The line has the
-    cosine beside that of random pairs of tokens."""
-    if not near:
-        return Finding()
-    near, among = _worth_naming(points, point, near)
-    first, name = near[0], _named(points, point)
-    others = [item for item in near if abs(item.cosine - first.cosine) < TIE]
-    expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
-    beside = f"; two random tokens have {expected} on average" if expected else ""
-    where = f"in layer {layer}" if points.every_layer else "of the pooler's outputs"
-    measured, all_points = f"cosine {fixed(first.cosine, 2)} {where}", counted(len(points), "point")
-    begins = f"Of {among}, " if among else ""
-    if len(others) > 1:
-        cut = len(others) == len(near) < len(points) - 1  # `near` ends within the tie
-        equal = f"{'at least ' * cut}{len(others)} of {among or all_points} are equally near"
-        line = f"{equal}, {_named(points, first.point)} among them; {measured}{beside}"
-        none = "none alone" if among else "No point alone"
-        return Finding(f"{begins}{none} is nearest to {name}.", line=line)
-    names = [
-        (_named(points, first.point, longest), _named(points, point, longest)) for longest in (LONGEST_NAME, SHORT)
-    ]
-    return Finding(
-        that_fits(*(f"{begins}{one} is nearest to {other}." for one, other in names)),
-        line=f"{measured}{'' if among else f', of {all_points}'}{beside}",
-    )
-
-
-def _worth_naming(points: Points, point: int, near: Sequence[Near]) -> tuple[Sequence[Near], str]:
-    """Near a content word the other content words, nearest first, if another point is nearer, and what they are; else
-    all of these `near`."""
-    words = [item for item in near if stands_for(points.origins[item.point], is_content)]
-    if not words or words[0] is near[0] or not stands_for(points.origins[point], is_content):
-        return near, ""
-    return words, "the content words here"
-
-
 def told(view: str, tokens: Tokens, chosen: int) -> Told:
     """What the map of uses shows, what nearness means there, and another word."""
     see = {
@@ -174,23 +128,3 @@ def told(view: str, tokens: Tokens, chosen: int) -> Told:
         means="Near points are used alike, as BERT reads them. Gaps and directions on a map mean little.",
         tries=follow(tokens, chosen),
     )
-
-
-def told_of_list(view: str) -> Told:
-    """What the map of a list shows, what it keeps, and the same points through the layers, or in one."""
-    one, all_of_them = Try("See one layer alone", {VIEW.name: ALONE}), Try("Through the layers", {VIEW.name: LAYERS})
-    see = {
-        ALONE: "Each point is a word or a sentence of the list; near points mostly have similar vectors.",
-        LAYERS: "The points of the list in every layer: what stays together, and what parts.",
-    }
-    return Told(
-        see=see[view],
-        means="A map keeps neighbours, not distances: that two groups lie far apart means little.",
-        tries=[one if view == LAYERS else all_of_them],
-    )
-
-
-def _named(points: Points, number: int, longest: int = LONGEST_NAME) -> str:
-    """A point's name, with its place if another has the same."""
-    name, place = points.names[number], place_of(points, points.origins[number], brief=True)
-    return f"“{shortened(name, longest)}”" + (f" ({place})" if points.names.count(name) > 1 else "")

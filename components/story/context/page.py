@@ -1,6 +1,6 @@
 """What others know of /context."""
 
-from components.frame.settings import LAYER
+from components.frame.settings import LAYER, TOKEN
 from components.records.pages import Page
 
 PAGE = Page(
@@ -9,22 +9,15 @@ PAGE = Page(
     chapter="Meaning",
     question="Which vectors lie near each other?",
     icon="scatter_plot",
-    views={"word": "This word", "uses": "All uses", "layers": "Layers", "alone": "Your list"},
+    views={"word": "This word", "uses": "All uses"},
     settings=(
         LAYER,
+        TOKEN,
         "components.views.own_uses:APART",
         "components.views.uses:FIND",
         "components.views.uses:BY",
         "components.views.uses:PIECES",
-        "components.views.points:SETTINGS",
-        "components.views.alone:SETTINGS",
-        "components.views.alone:SEEDS",
-        "components.views.layers:PLACED",
-        "components.views.layers:SHOW",
-        "components.views.layers:NAMESAKES",
     ),
-    charts=("layers", "alone"),
-    both_or_neither=("layers", "alone"),
     answers={"nearest_uses": "components.views.answers:nearest_uses"},
     prepares=("components.views.uses:prepare",),
 )
