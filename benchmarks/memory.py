@@ -70,7 +70,7 @@ async def one_model(server: Server, limit: int) -> dict[str, float]:
     found["every page"] = line("after every page, as each opens (maps are drawn by UMAP)", server)
     await viewer.close()
     viewer = Viewer(server.port)
-    await viewer.open("context", set="varied", method="umap", seed="7")
+    await viewer.open("list", set="varied", points="token", method="umap", seed="7")
     found["every page and one more map by UMAP"] = line("after one more map, of a set of sentences", server, limit)
     found["… and in its helper, until 30 s after its last map"] = helpers_of(server)
     await viewer.close()

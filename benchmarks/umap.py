@@ -90,7 +90,7 @@ def run(way: str, cache: str, *arguments: str) -> dict[str, float]:
 
 
 WORDS = "the old bank on the river raised its rates while we sat in the grass and watched small boats go by at noon"
-MOMENTS = {"page": "Context", "PCA": "PCA, until UMAP is ready", "UMAP": "UMAP, cosine"}
+MOMENTS = {"page": "My list", "PCA": "PCA, until UMAP is ready", "UMAP": "UMAP, cosine"}
 WATCH = """
 window.moments = {};
 const words = %s;
@@ -110,7 +110,7 @@ def on_the_screen(visitor: BrowserContext, url: str, text: str) -> tuple[float, 
     """Seconds from the page's title to PCA, and from there to UMAP, of the 60 tokens of `text`."""
     page = visitor.new_page()
     page.add_init_script(WATCH % json.dumps(MOMENTS))
-    page.goto(f"{url}/context?a={quote(text)}")
+    page.goto(f"{url}/list?set=here&method=umap&a={quote(text)}")
     page.wait_for_function("() => window.moments.UMAP", timeout=120_000, polling="raf")
     moments = page.evaluate("window.moments")
     page.close()

@@ -1,4 +1,4 @@
-"""The maps of all layers: animated, side by side, and as trails of single points."""
+"""The maps of all layers: animated, and as trails of single points."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ import numpy as np
 
 from components.figures.axes import label
 from components.figures.plain import Figure, Part, trace
-from components.figures.plane import equal_axes, finish_map, panels
+from components.figures.plane import equal_axes, finish_map
 from components.figures.points import PALETTE, PointStyle, style_of, traces
 from components.records.arrays import Array
 from components.records.projection import LayeredProjection, Trust
@@ -43,15 +43,6 @@ def layer_animation(layered: LayeredProjection, known: PointStyle | Sequence[str
         ],
     )  # fmt: skip
     return finish_map(figure, HEIGHT, style.legend_title, below=156)
-
-
-def small_multiples(layered: LayeredProjection, known: PointStyle | Sequence[str]) -> Figure:
-    """A small map for each layer, all with the same axes."""
-    titles = [
-        f"layer {number}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
-        for number, trust in enumerate(layered.trust)
-    ]
-    return panels(list(layered.points), style_of(known), titles, shared=True)
 
 
 def star_trails(

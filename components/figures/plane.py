@@ -74,15 +74,14 @@ def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36
     )  # fmt: skip
 
 
-def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str], *, shared: bool) -> Figure:
-    """Small maps side by side, each below its title; with the same axes for all of them if `shared`."""
+def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str]) -> Figure:
+    """Small maps side by side, each below its title and with axes of its own."""
     rows = -(-len(maps) // ACROSS)
     layout = grid(rows, min(ACROSS, len(maps)), 0.3 / max(rows, 2), across=0.02)
     above = [note | {"text": title, "yshift": 5} for note, title in zip(layout["annotations"], titles, strict=False)]
     figure = Figure((), layout | {"annotations": above})
-    everything = np.stack(list(maps))
     for number, points in enumerate(maps, start=1):
-        x, y = frame_of(everything if shared else points, 0.08)
+        x, y = frame_of(points, 0.08)
         settings: Part = {**panel(number), "showlegend": number == 1}
         figure.data += traces(points, style, size=6, **settings)
         figure.update_layout(

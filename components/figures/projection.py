@@ -1,4 +1,4 @@
-"""Maps of points: one map, all layers animated or side by side, trails of points through the layers, several seeds.
+"""Maps of points: one map, all layers animated, trails of points through the layers, several seeds.
 
 Each takes a `PointStyle` or only the labels of the points. All texts are escaped here. The `customdata` of a point is
 its index.
@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.figures.layers import layer_animation, small_multiples, star_trails
+from components.figures.layers import layer_animation, star_trails
 from components.figures.plain import Figure
 from components.figures.plane import equal_axes, finish_map, note, panels, titles_of
 from components.figures.points import PointStyle, links, style_of, traces, trust_note
 from components.records.projection import Projection, Trust
 
-__all__ = ["PointStyle", "layer_animation", "point_map", "seeds_grid", "small_multiples", "star_trails"]
+__all__ = ["PointStyle", "layer_animation", "point_map", "seeds_grid", "star_trails"]
 
 HEIGHT = 560
 ROOM = (700.0, 400.0)
@@ -60,4 +60,4 @@ def seeds_grid(
         f"seed {drawn.seed}" + (f"<br>trust {trust.trustworthiness:.2f}" if trust else "")
         for drawn, trust in zip(projections, measured, strict=True)
     ]
-    return panels([drawn.points[:, :2] for drawn in projections], style_of(known), titles, shared=False)
+    return panels([drawn.points[:, :2] for drawn in projections], style_of(known), titles)

@@ -17,11 +17,11 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "padding": ("attention", {"pads": PADS}),
     "positions": ("tables", {"view": "positions"}),
     "stations": ("home", {}),
-    "senses": ("list", {}),
+    "senses": ("list", {"view": "senses", "set": "python"}),
     "atlas": ("vocabulary", {}),
     "readout": ("blank", {}),
     "dropout": ("normalization", {"change": "dropout"}),
-    "layers": ("context", {"view": "layers"}),
+    "layers": ("list", {"set": "here", "points": "token", "show": "motion"}),
     "similarity": ("sentences", {}),
 }
 # Views that are no more: page -> view -> the view that opens in its place.
@@ -32,17 +32,21 @@ GONE: Mapping[str, Mapping[str, str]] = {
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "training": {"input": ("embeddings", ""), "states": ("sentences", "")},
 }
-# Views that another page has taken in: page -> view -> that page.
-_TAKEN_IN: Mapping[str, Mapping[str, str]] = {"model": {"flow": "home"}}
+# Views that another page has taken in: page -> view -> that page, and the settings that open what it was.
+_TAKEN_IN: Mapping[str, Mapping[str, tuple[str, Mapping[str, str]]]] = {
+    "model": {"flow": ("home", {})},
+    "context": {
+        "alone": ("list", {"set": "here", "points": "token"}),
+        "layers": ("list", {"set": "here", "points": "token", "show": "motion"}),
+    },
+    "sentences": {"senses": ("list", {"view": "senses", "set": "python"})},
+}
 # Views that are on another page now.
 _WITH_VIEW: Mapping[str, Mapping[str, str]] = {
     "vocabulary": {"vector": "blank", "blank": "blank"},
-    "sentences": {"senses": "list"},
 }
 # Pages that had views.
-_ONE_VIEW = frozenset(
-    {"embeddings", "normalization", "training", "vocabulary", "attention", "blank", "sentences", "list"}
-)
+_ONE_VIEW = frozenset({"embeddings", "normalization", "training", "vocabulary", "attention", "blank", "sentences"})
 # Settings that open what a view was, of pages that have one view now: page -> view -> settings.
 _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "attention": {"heads": {"grid": "heads"}, "padding": {"pads": PADS}},
@@ -51,7 +55,8 @@ _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 }
 # Settings that only such views had.
 _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
-    "training": dict.fromkeys(("tables", "attention", "map"), frozenset(("at_head", "layer")))
+    "training": dict.fromkeys(("tables", "attention", "map"), frozenset(("at_head", "layer"))),
+    "context": {"alone": frozenset({"show"})},
 }
 # Settings of parts that are no more, whatever the view.
 _NO_MORE: Mapping[str, frozenset[str]] = {
@@ -62,6 +67,8 @@ _NO_MORE: Mapping[str, frozenset[str]] = {
     "embeddings": frozenset({"rows_of", "measure"}),
     "context": frozenset({"pieces_on_map"}),
 }
+# Options that are no more: page -> setting -> option -> what takes its place.
+_OPTION: Mapping[str, Mapping[str, Mapping[str, str]]] = {"list": {"show": {"multiples": "motion"}}}
 # Settings that have another name since then: page -> old name -> new name.
 RENAMED: Mapping[str, Mapping[str, str]] = {
     "layers": {"view": "show"},
@@ -76,7 +83,7 @@ _APART_BEFORE: Mapping[str, frozenset[str]] = {
     "cause": frozenset({"swap", "cut", "off"}),
 }
 _NEW = frozenset({"sentences"})  # pages that no earlier version had
-_OF_A_LIST = (
+_OF_A_LIST = (  # settings of /context that opened its view of a list
     "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
 )  # fmt: skip
 # A page that got views: the setting of a part that is now in a view -> that view.
@@ -87,10 +94,8 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
         "segment_cell": "positions",
         "segment_window": "positions",
     },
-    "context": {
-        **dict.fromkeys(_OF_A_LIST, "alone"),
-        **dict.fromkeys(("find", "by_colour", "pieces_on_map"), "uses"),
-    },
+    "context": dict.fromkeys(("find", "by_colour", "pieces_on_map"), "uses"),
+    "list": dict.fromkeys(("compare", "probe"), "senses"),
     "model": {"group": "tensors", "filter": "tensors"},
 }
 
@@ -118,10 +123,16 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
         settings = _search(settings, of_before=of_before)
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
+    if to == "context" and any(name in settings for name in _OF_A_LIST):
+        views = ["alone"]
+    if to == "list" and views and not opening:  # it was a page of senses alone, which opened with another list
+        opening = {} if "view" in settings else {"set": "python"}
     opened = {**({"view": views[0]} if views else {}), **opening, **settings}
-    if page_of := _TAKEN_IN.get(to, {}).get(str(opened.get("view"))):
-        kept = {name: value for name, value in opened.items() if name != "view"}
-        return page_of, _read(page_of, kept, of_before=of_before)
+    if taken_in := _TAKEN_IN.get(to, {}).get(str(opened.get("view"))):
+        page_of, as_it_was = taken_in
+        left = {"view", *_OF_GONE.get(to, {}).get(str(opened["view"]), ())}
+        kept = {**as_it_was, **{name: value for name, value in opened.items() if name not in left}}
+        return page_of, _read(page_of, _of_now(page_of, kept), of_before=of_before)
     if of_two := _SPLIT.get(to, {}).get(str(opened.get("view"))):
         return _split(of_two, opened, of_before=of_before)
     view = opened.get("view")
@@ -130,7 +141,13 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
         opened = {name: value for name, value in opened.items() if name not in _OF_GONE.get(to, {}).get(str(view), ())}
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         return to, _read(to, {**opened, "view": instead}, of_before=of_before)
-    return to, _read(to, opened, of_before=of_before, view=view)
+    return to, _read(to, _of_now(to, opened), of_before=of_before, view=view)
+
+
+def _of_now(page: str, settings: dict[str, object]) -> dict[str, object]:
+    """The settings with options that are still there."""
+    gone = _OPTION.get(page, {})
+    return {name: gone.get(name, {}).get(str(value), value) for name, value in settings.items()}
 
 
 def _search(settings: dict[str, object], *, of_before: bool) -> dict[str, object]:

@@ -135,11 +135,10 @@ def hand_over(question: Question, service: object, two: object | None = None) ->
 
 
 def boxes_of(page: str, question: Question) -> tuple[str, ...]:
-    """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences."""
+    """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences than those typed
+    here."""
     entry = PAGES[page]
-    if entry.about_others and (shown_view(page) or entry.first_view) in entry.about_others:
-        return ()
-    if not entry.about_others and address.recall("set", "here", str, quiet=True) != "here":
+    if (shown_view(page) or entry.first_view) in entry.about_others and address.chosen_before("set") != "here":
         return ()
     if not question.has_b or question.is_pair or not shows_one(page):
         return address.BOXES

@@ -14,6 +14,40 @@ BITES = tuple(
         ("the dog is bitten by the man", "the man bites"),
     )
 )
+SPRINGS = tuple(
+    Sentence(text, sense=sense)
+    for sense, texts in {
+        "season": (
+            "The tulips bloom in spring",
+            "We sow the beans in spring",
+            "The lambs are born in spring",
+            "It is early March and spring is near",
+            "Last spring it rained for six weeks",
+        ),
+        "water": (
+            "The river begins as a small spring under a rock",
+            "A hot spring bubbles up behind the hotel",
+            "Pilgrims drink from the holy spring",
+            "We filled our bottles at the spring",
+            "Cold water flows from the spring all year",
+        ),
+        "coil": (
+            "The spring in my watch snapped",
+            "A small spring in the pen clicks it open",
+            "One spring of the mattress came through the cloth",
+            "A spring holds the axle of the truck",
+            "Press the lever until the spring closes the valve",
+        ),
+        "leap": (
+            "She had to spring aside as the car came round the corner",
+            "Soldiers spring to their feet when the general comes in",
+            "Goats spring from ledge to ledge",
+            "The cat was ready to spring at the bird",
+            "I saw the tiger spring from the bushes",
+        ),
+    }.items()
+    for text in texts
+)
 SEGMENTS = (
     Sentence("The dog sleeps.", sense="alone"),
     Sentence("The dog sleeps.", "It is late.", sense="as A"),
@@ -130,6 +164,12 @@ SETS = {
             "mouse": "Mouse: animal or device",
         }.items()
     },
+    "springs": Set(
+        "Twenty lines about “spring”",
+        "One word, four senses: does each line lie nearest to one of its own sense, and from which layer on?",
+        SPRINGS,
+        "spring",
+    ),
     "bites": Set(
         "Dog bites man",
         "The same words with the roles exchanged: a sum of word vectors could not tell them apart.",

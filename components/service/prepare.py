@@ -26,7 +26,7 @@ from components.turns.host import plan
 from components.turns.queue import RUNS
 
 IDLE, STEP = 1.0, 0.25  # seconds without a run, so that one who comes seldom waits for none of these; between looks
-FIRST_SET, FIRST_MEASURE = "python", "size"  # what /list and /tables open with
+FIRST_SET, FIRST_MEASURE = "springs", "size"  # what /list and /tables open with
 Work = Callable[[Any], object]
 
 

@@ -1,62 +1,13 @@
-"""Controls for the points of a map: what each one stands for, how it is coloured, and which one is selected."""
+"""The word that is looked at in the sentences of a list."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-import numpy as np
-import streamlit as st
+from components.frame.settings import Choice
+from components.records.corpus import Sentence
+from components.views.corpus import word_of
 
-from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
-from components.compute.tokens import instructive_name
-from components.figures.projection import PointStyle
-from components.frame import address
-from components.frame.sentence import followed_token, token_selector
-from components.frame.settings import TOKEN, Choice, Number, Switch
-from components.records.corpus import PointKind, Points, Sentence, Wanted
-from components.records.tokens import Tokens
-from components.views.corpus import LIST, word_of
-
-KINDS = {PointKind.TOKEN.value: "Tokens", PointKind.WORD.value: "One word", PointKind.SENTENCE.value: "Sentences"}
-KIND = Choice(
-    "points", "Each point is", KINDS, PointKind.TOKEN.value, key="kind", horizontal=False,
-    help="Every token; every occurrence of one word; or each sentence as a whole.",
-)  # fmt: skip
-SPECIALS, WORD = Switch("specials", "With [CLS] and [SEP]"), Choice("word", "Word", horizontal=False)
-PIECES = Choice(
-    "pieces", "Its vector", {"mean": "mean of its pieces", "first": "its first piece"}, "mean", key="pool_word",
-    horizontal=False, help="Matters only for words that WordPiece splits into several pieces.",
-)  # fmt: skip
-POOL = Choice(
-    "pool", "Its vector", {"mean": "mean of all tokens", "cls": "[CLS]", "pooler": "pooler output"}, "mean",
-    key="pool_sentence", horizontal=False,
-    help="The pooler is an extra layer on [CLS] of the last layer; other layers have no pooler output.",
-)  # fmt: skip
-COLOUR = Choice("colour", "Colour", horizontal=False)
-COLOUR_IN_LAYERS = Choice("colour_all", "Colour", horizontal=False)
-POINT = Number("point")
-OF_WORD = (*LIST, WORD, PIECES)
-SETTINGS = (*OF_WORD, KIND, SPECIALS, POOL, COLOUR, COLOUR_IN_LAYERS, POINT, TOKEN)
+WORD = Choice("word", "Word", horizontal=False)
 MOST_WORDS = 1_000
-FEW_COLOURS = 10
-
-
-def points_box(
-    lines: tuple[Sentence, ...], words: Callable[[], Sequence[tuple[str, int]]], *, pooler: bool = True
-) -> Wanted:
-    """What each point stands for. `words` is called only if a word is to be chosen; `pooler` offers its output."""
-    kind = PointKind(KIND.choose())
-    if kind is PointKind.TOKEN:
-        return Wanted(kind, specials=SPECIALS.choose())
-    if kind is PointKind.WORD:
-        return word_box(lines, words())
-    offered = POOL.options if pooler else {name: label for name, label in POOL.options.items() if name != "pooler"}
-    return Wanted(kind, pooling=POOL.choose(offered))
-
-
-def word_box(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> Wanted:
-    """The chosen word of these sentences, and how the vectors of its pieces are pooled."""
-    word = word_choice(lines, words)
-    return Wanted(PointKind.WORD, word, PIECES.choose()) if word else Wanted(PointKind.WORD)
 
 
 def word_choice(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> str:
@@ -67,92 +18,3 @@ def word_choice(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -
     long_ones = (word for word in counts if len(word) > 3)
     default = word_of(lines) if word_of(lines) in counts else next(long_ones, next(iter(counts)))
     return WORD.choose({word: f"{word} ({count}×)" for word, count in counts.items()}, default)
-
-
-def colour_box(points: Points) -> PointStyle:
-    """The style of the points: their colours as chosen, and their labels and hover texts."""
-    ways = colourings(points)
-    order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
-    fits = [way for way in order if way in ways and (way == "position" or _few(points, way))]
-    way = COLOUR.choose(ways, fits[0] if fits else "none")
-    return _coloured(points, way, ways[way])
-
-
-def colour_in_layers(points: Points) -> PointStyle:
-    """As `colour_box`, for a map that has every point once per layer; by default coloured by layer."""
-    ways = {"layer": "Layer", **colourings(points)}
-    way = COLOUR_IN_LAYERS.choose(ways, "layer")
-    style, depth = _coloured(points, way, ways[way]), len(points.layers)
-    layers = np.repeat(points.layers, len(points)).tolist()
-    return replace(
-        style,
-        labels=[*style.labels] * depth,
-        categories=style.categories and [*style.categories] * depth,
-        values=layers if way == "layer" else style.values and [*style.values] * depth,
-        hover=in_layers(points),
-    )
-
-
-def _coloured(points: Points, way: str, words: str) -> PointStyle:
-    names, context = points.names, in_context(points)
-    if way == "position":
-        return PointStyle(
-            names, values=[origin.position for origin in points.origins], legend="position", hover=context
-        )
-    if way in ("none", "layer"):
-        return PointStyle(names, legend="" if way == "none" else "layer", hover=context)
-    return PointStyle(names, categories=categories(points, way), legend=words.lower(), hover=context)
-
-
-def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
-    """The selected point: the one last clicked on the chart of this key, or chosen from the list.
-
-    If the points are the `tokens` of the sentence, it is the token that is selected on all pages. Call it before the
-    chart is drawn, so that the chart marks the point.
-    """
-    names, default = titles(points), instructive_name(points.names)
-    positions, select = positions_in(tokens, points), token_selector(tokens)
-    address.bind_widget(POINT.name, "point")
-    if "point" not in st.session_state:
-        st.session_state.point = POINT.recall(None, address.whole_number(0, len(points) - 1))
-        _follow(positions, select)
-    if _take_click(chart, len(points)):
-        _follow(positions, select)
-    followed = followed_token(tokens)
-    if followed in positions:
-        default = st.session_state.point = positions.index(followed)
-    known = st.session_state.point in range(len(points))
-    st.session_state.point = st.session_state.point if known else default  # set again for the list on the next page
-    hint = "You can also click a point on the map. In brackets: the position, or sentence:position."
-    point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint,
-                             on_change=_follow, args=(positions, select)))  # fmt: skip
-    POINT.keep(point, default)
-    return point
-
-
-def _follow(positions: Sequence[int], select: Callable[[int], None]) -> None:
-    """Select the token of the selected point on all pages, if the points are the tokens at `positions`."""
-    point = st.session_state.point
-    if point in range(len(positions)) and positions[point] >= 0:
-        select(positions[point])
-
-
-def _take_click(chart: str, count: int) -> bool:
-    """Apply a click once: later choices from the list take precedence."""
-    event = st.session_state.get(chart)
-    picked = [number for number in map(_number, event["selection"]["points"]) if number is not None] if event else []
-    new = bool(picked) and picked != st.session_state.get("point_clicked") and 0 <= picked[0] < count
-    if new:
-        st.session_state.point = picked[0]
-    st.session_state.point_clicked = picked
-    return new
-
-
-def _number(point: dict[str, object]) -> int | None:
-    data = point.get("customdata")
-    number = data[0] if isinstance(data, list | tuple) and data else data
-    return int(number) if isinstance(number, int | float) else None
-
-
-def _few(points: Points, way: str) -> bool:
-    return len(set(categories(points, way))) <= FEW_COLOURS

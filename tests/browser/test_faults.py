@@ -34,7 +34,7 @@ def break_connection(page: Page) -> None:
 def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:
-        page.goto(f"{server.url}/context?view=alone&a=dog&method=umap")
+        page.goto(f"{server.url}/list?set=here&points=token&a=dog&method=umap")
         settled(page)
         page.get_by_role("button", name="Points and map").click()
         keyed(page, "metric").get_by_text("euclidean").click()
@@ -66,7 +66,7 @@ def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(
 @pytest.mark.slow
 def test_after_a_broken_connection_during_a_fit_the_page_continues(socket_page: Page, server: Server) -> None:
     page = socket_page
-    page.goto(f"{server.url}/context?view=alone&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
+    page.goto(f"{server.url}/list?points=token&a=a+connection+that+breaks+in+the+middle&set=varied&seed=4711")
     expect(page.locator('[data-test-script-state="running"]')).to_be_attached()
     expect(keyed(page, "sentence_a", "input")).to_be_visible()
     break_connection(page)
@@ -105,27 +105,27 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(
     expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()
 
 
-def test_the_settings_of_one_map_are_kept_in_the_next_view_with_maps_and_on_the_way_over_another_page(
+def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_way_over_another_page(
     page: Page, server: Server
 ) -> None:
-    map_settings = "a=dog+bites+man&token=3&dist=0.5&metric=euclidean&neighbors=4"
-    page.goto(f"{server.url}/context?view=alone&layer=2&{map_settings}")
+    map_settings = "a=dog+bites+man&set=here&token=3&dist=0.5&metric=euclidean&neighbors=4"
+    page.goto(f"{server.url}/list?layer=2&{map_settings}")
     settled(page)
-    go_to_view(page, "Layers", "layers")
+    show(page, "In motion", "motion")
     assert kept(page, map_settings) == parse_qs(map_settings)
-    for title, stem in (("Two sentences", "sentences"), ("Context", "context")):
+    for title, stem in (("Two sentences", "sentences"), ("My list", "list")):
         open_page(page, title)
         page.wait_for_url(f"**/{stem}?**")
         expect(head_of(page, title)).to_be_visible()
         nothing_went_wrong(page)
-    go_to_view(page, "Your list", "alone")
+    show(page, "One layer", None)
     chosen = f"layer=2&{map_settings}"
     assert kept(page, chosen) == parse_qs(chosen)
 
 
-def go_to_view(page: Page, label: str, view: str) -> None:
+def show(page: Page, label: str, value: str | None) -> None:
     page.get_by_role("radio", name=label, exact=True).click()
-    page.wait_for_function("view => new URL(location.href).searchParams.get('view') === view", arg=view)
+    page.wait_for_function("value => new URL(location.href).searchParams.get('show') === value", arg=value)
     nothing_went_wrong(page)
 
 

@@ -73,7 +73,7 @@ def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
     ("address", "said", "marked"),
     [
         ("cause?view=off", r"head (\d+) of layer (\d+) moves “(\w+)”", [r"head \1", r"layer \2", r"\3"]),
-        ("list", r"part in layer (\d)", [r"layer \1: they part"]),
+        ("list?view=senses&set=python", r"part in layer (\d)", [r"layer \1: they part"]),
         (
             "sentences?beside=untrained",
             r"“(\w+)” and “(\w+)”",

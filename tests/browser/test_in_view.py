@@ -25,7 +25,7 @@ def chosen(page: Page) -> dict[str, list[str]]:
 
 
 def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/list?set=bank&a=dog+bites+man&probe=1")
+    page.goto(f"{server.url}/list?view=senses&set=bank&a=dog+bites+man&probe=1")
     settled(page)
     lower, placeholder = page.locator("#what-does-a-layer-know"), keyed(page, "below", ".part")
     expect(placeholder).to_have_count(1)
@@ -64,7 +64,7 @@ def test_a_reader_who_scrolls_is_not_thrown_up_while_the_lower_part_comes(page: 
 
 
 def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/list?set=bank&a=dog#what-does-a-layer-know")
+    page.goto(f"{server.url}/list?view=senses&set=bank&a=dog#what-does-a-layer-know")
     page.wait_for_function(HASH, timeout=PATIENCE)
 
 

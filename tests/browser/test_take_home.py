@@ -20,7 +20,7 @@ ALL_COLUMNS = """() => {
 @pytest.fixture
 def map_page(left_open: Page, server: Server) -> Page:
     """Opened anew for each test: a menu that the last one left open is closed by a run, whose end nothing tells."""
-    left_open.goto(f"{server.url}/context?view=alone&a=dog+bites+man&b=man+bites+dog&method=pca")
+    left_open.goto(f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca")
     settled(left_open)
     expect(keyed(left_open, "map", ".js-plotly-plot")).to_be_visible()
     return left_open
@@ -119,7 +119,7 @@ def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: 
 
 
 def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=alone&set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
+    page.goto(f"{server.url}/list?set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     open_export(page)

@@ -86,12 +86,12 @@ async def long_texts(port: int, until: float, protocol: Protocol) -> None:
 async def maps(port: int, until: float, protocol: Protocol) -> None:
     """One viewer who draws maps by UMAP: of a list, of all layers of it, and of a sentence, each with a new seed."""
     for seed in count(1):
-        view = ("alone", "layers", "alone")[seed % 3]
-        of = {} if seed % 3 == 2 else {"set": "varied"}
+        show = ("one", "motion", "one")[seed % 3]
+        of = {"set": "here" if seed % 3 == 2 else "varied", "points": "token", "show": show}
         viewer = Viewer(port)
-        took = await viewer.open("context", view=view, method="umap", seed=str(seed), **of)
+        took = await viewer.open("list", method="umap", seed=str(seed), **of)
         protocol.changes["PCA instead" if NO_UMAP in viewer.shown() else "a map by UMAP"].append(took)
-        protocol.faults += [f"/context, map: {failure}" for failure in viewer.failures()]
+        protocol.faults += [f"/list, map: {failure}" for failure in viewer.failures()]
         await viewer.close()
         if time.monotonic() > until:
             return

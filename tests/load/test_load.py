@@ -33,7 +33,7 @@ def test_a_few_viewers_each_get_their_own_answers(quick_to_forget: Server, monke
 def test_every_page_is_right_after_every_page_before_it(quick_to_forget: Server) -> None:
     async def walk() -> list[str]:
         viewer, faults = Viewer(quick_to_forget.port), []
-        await viewer.open("context", view="alone", a="dog bites man")
+        await viewer.open("list", set="here", a="dog bites man")
         pages = [page for page in viewer.pages if page != "status"]
         for page in [*pages, *reversed(pages)]:
             await viewer.go(page)
@@ -67,7 +67,7 @@ def test_a_file_that_is_too_large_is_refused_while_it_arrives(
 ) -> None:
     async def put() -> int:
         viewer = Viewer(quick_to_forget.port)
-        await viewer.open("context", set="own", a="dog")
+        await viewer.open("list", set="own", a="dog")
         url = f"{quick_to_forget.url}{await viewer.upload_url('list.txt')}"
         status = await asyncio.to_thread(upload, url, b"x" * size)
         await viewer.close()

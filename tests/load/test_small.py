@@ -40,7 +40,7 @@ def in_group(megabytes: int) -> Iterator[tuple[ControlGroup, Callable[..., str]]
 def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_and_the_untrained_twin_are_shown() -> None:
     with in_group(690) as (group, visit), PeakOf(group) as peak:
         assert "690 MB of memory (its control group)" in visit("status")
-        shown = visit("context", view="alone", method="umap", set="varied")
+        shown = visit("list", method="umap", set="varied", points="token")
         assert f"{NO_UMAP} (this server may use only 690 MB of memory; run the app on your own computer" in shown
         for page in ("embeddings", "sentences", "attention"):
             visit(page, a=LONG)
@@ -51,7 +51,7 @@ def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_and_t
 def test_with_900_mb_one_helper_draws_a_map_by_umap_and_makes_room_for_a_long_text() -> None:
     with in_group(900) as (_, visit):
         assert "maps by UMAP in one helper" in visit("status")
-        assert NO_UMAP not in visit("context", view="alone", method="umap", a="dogs chase the small red ball today")
+        assert NO_UMAP not in visit("list", method="umap", set="here", a="dogs chase the small red ball today")
         for page in ("embeddings", "sentences", "attention"):
             visit(page, a=LONG)
 
@@ -59,5 +59,5 @@ def test_with_900_mb_one_helper_draws_a_map_by_umap_and_makes_room_for_a_long_te
 def test_with_1500_mb_nothing_is_left_out() -> None:
     with in_group(1_500) as (_, visit):
         assert "two helpers" in visit("status")
-        assert NO_UMAP not in visit("context", view="alone", method="umap", set="varied")
+        assert NO_UMAP not in visit("list", method="umap", set="varied", points="token")
         visit("embeddings", a=LONG, variant="untrained")

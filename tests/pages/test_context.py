@@ -1,16 +1,12 @@
-"""The map of contextual vectors, and the maps of all layers."""
+"""The maps of contextual vectors; and how tests of other pages read a page."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
-import numpy as np
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame.sentence import DEFAULT
 from components.service import open_service
-from components.turns import host
 
 
 def chart(app: AppTest, key: str) -> dict:
@@ -29,161 +25,11 @@ def said_first(app: AppTest) -> str:
     return " ".join(item.proto.body for item in app.get("html") if 'class="finding' in item.proto.body)
 
 
-@pytest.mark.parametrize("address", [{"view": "alone"}, {"set": "bank"}, {"points": "sentence", "set": "python"}])
-def test_the_finding_names_the_selected_point(visit, address: dict[str, str]) -> None:
-    app = visit("context", **address)
-    looked_at = app.selectbox(key="point")
-    name = looked_at.options[looked_at.value].partition(" (")[0]
-    assert name[:20] in said_first(app) and "is nearest to" in said_first(app)
-
-
-def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:
-    app = visit("context", view="alone", a="dogs chase the small red ball today", method="umap")
-    assert not app.exception
-    drawn = json.dumps(chart(app, "map"))
-    assert all(word in drawn for word in ("dogs", "chase", "ball"))
-    assert "[CLS]" not in drawn
-    assert "UMAP" in drawn
-
-
-@pytest.mark.parametrize(("address", "axis"), [({}, "PC 1"), ({"set": "bank"}, "UMAP 1"), ({"method": "umap"}, "UMAP")])
-def test_few_points_are_drawn_by_pca_at_first_and_many_by_umap(visit, address: dict[str, str], axis: str) -> None:
-    app = visit("context", view="alone", **address)
-    assert axis in json.dumps(chart(app, "map")["layout"])
-    app.segmented_control(key="method" if "set" in address else "method_few").set_value("umap").run()
-    assert "UMAP" in json.dumps(chart(app, "map")["layout"])
-
-
-def test_only_one_chart_remains_after_umap_has_replaced_pca(visit) -> None:
-    app = visit("context", view="alone", method="umap")
-    assert len(app.get("plotly_chart")) == 1
-
-
-def test_the_map_is_the_same_at_every_visit(visit) -> None:
-    first, again = (visit("context", a="dogs chase the small red ball today", method="umap") for _ in range(2))
-    assert chart(first, "map")["data"] == chart(again, "map")["data"]
-
-
-def test_fewer_than_five_points_are_drawn_by_pca_and_the_page_says_so(visit) -> None:
-    app = visit("context", view="alone", a="dog bites", method="umap")
-    assert "UMAP needs 5 different vectors" in texts(app)
-    assert "PC 1" in json.dumps(chart(app, "map")["layout"])
-
-
-def test_too_many_neighbours_are_reduced_and_the_page_says_so(visit) -> None:
-    app = visit("context", view="alone", a="dogs chase the small red ball", neighbors="50", method="umap")
-    assert "n_neighbors is 5 instead of 50" in texts(app)
-
-
-def test_special_tokens_can_be_points(visit) -> None:
-    assert "[SEP]" in json.dumps(chart(visit("context", view="alone", a="one two three four", specials="1"), "map"))
-
-
-def test_a_built_in_set_is_coloured_by_its_senses(visit) -> None:
-    app = visit("context", view="alone", set="python", points="word")
-    assert app.selectbox(key="word").value == "python"
-    spec = chart(app, "map")
-    assert {"snake", "language"} <= {trace.get("name") for trace in spec["data"]}
-
-
-def test_an_own_list_is_in_the_address(visit) -> None:
-    app = visit("context", view="alone", set="own", lines="a small cat\na big dog ||| it barks\nx :: three words here")
-    assert "3 of up to 2,000 sentences" in texts(app)
-    assert not app.error
-
-
-def test_an_empty_list_of_ones_own_gets_a_message(visit) -> None:
-    app = visit("context", view="alone", set="own", lines="one")
-    app.text_area(key="corpus_text").set_value("").run()
-    assert [error.value for error in app.error] == ["The list is empty: type or paste at least one sentence."]
-
-
-@pytest.mark.parametrize("pool", ["mean", "cls", "pooler"])
-def test_sentences_are_points(visit, pool: str) -> None:
-    app = visit("context", view="alone", set="bites", points="sentence", pool=pool)
-    assert not app.exception
-    assert not app.error
-    assert "the dog bites" in json.dumps(chart(app, "map"))
-
-
-@pytest.mark.parametrize("layer", ["0", "3"])
-def test_every_layer_can_be_drawn_in_three_dimensions(visit, layer: str) -> None:
-    app = visit("context", view="alone", layer=layer, dim="3", method="pca")
-    assert any(trace["type"] == "scatter3d" for trace in chart(app, "map")["data"])
-
-
-def test_a_click_on_the_map_selects_a_point_once(visit) -> None:
-    app = visit("context", view="alone", a="dogs chase the small red ball today")
-    picked = {"points": [{"customdata": [4]}], "point_indices": [4], "box": [], "lasso": []}
-    app.session_state["map"] = {"selection": picked}
-    app.run()
-    assert app.selectbox(key="point").value == 4
-    app.selectbox(key="point").set_value(2).run()
-    assert app.selectbox(key="point").value == 2
-
-
-def test_true_neighbours_are_shown_beside_the_map(visit) -> None:
-    app = visit("context", view="alone", a="dogs chase the small red ball today", point="0")
-    near = next(table.value for table in app.dataframe if "Nearest vectors" in table.value)
-    assert list(near["Cosine"]) == sorted(near["Cosine"], reverse=True)
-    assert not near["Nearest vectors"].str.startswith("dogs").any()
-    assert near["Nearest vectors"].str.fullmatch(r"\w+ \(\d+\)").all()
-    entries = next(table.value for table in app.dataframe if "Nearest vocabulary row" in table.value)
-    assert "dogs" in list(entries["Nearest vocabulary row"])
-
-
-def test_five_seeds_are_drawn_on_request(visit) -> None:
-    app = visit("context", view="alone", seeds="1")
-    assert chart(app, "map_seeds")
-
-
-def test_a_name_with_markup_is_escaped_in_the_hover_text(visit) -> None:
-    spec = json.dumps(chart(visit("context", view="alone", a="<b>bold</b> & <script> one two three"), "map"))
-    assert "<script" not in spec
-    assert "&lt;" in spec
-
-
-@pytest.mark.parametrize("placed", ["turned", "joint", "alone"])
-@pytest.mark.parametrize("show", ["motion", "multiples", "trails"])
-def test_all_layers_are_drawn_in_every_way(visit, placed: str, show: str) -> None:
-    app = visit("context", view="layers", a="dogs chase the small red ball", placed=placed, show=show)
-    assert not app.exception
-    assert not app.error
-    assert chart(app, "layers_map")["data"]
-
-
-def test_a_joint_map_shows_all_layers_at_once(visit) -> None:
-    spec = chart(
-        visit("context", view="layers", a="dogs chase the small red ball", placed="joint", show="once"), "layers_map"
-    )
-    assert json.dumps(spec["data"]).count("chase") >= 7
-
-
 def test_a_tiny_model_is_mapped_too(visit, tiny) -> None:
-    for view in ("word", "uses", "layers", "alone"):
+    for view in ("word", "uses"):
         app = visit("context", view=view, model="host", a=DEFAULT)
         assert not app.exception
         assert not app.error
-
-
-def test_coordinates_are_finite(visit) -> None:
-    spec = chart(visit("context", view="alone", a="word " * 30), "map")
-    assert np.all([np.isfinite(trace["x"]).all() for trace in spec["data"] if isinstance(trace.get("x"), list)])
-
-
-def test_a_host_with_too_little_memory_draws_pca_and_says_how_to_get_the_map(visit, monkeypatch) -> None:
-    plan = replace(host.plan(), helpers=0, memory=500 * host.MB)
-    monkeypatch.setattr(host, "plan", lambda: plan)
-    for view in ("alone", "layers"):
-        app = visit("context", view=view, a="dogs chase the small brown ball today", method="umap")
-        assert not app.exception
-        first, _ = [text.value for text in app.caption if "UMAP could not be computed" in text.value]
-        assert first.startswith(
-            "UMAP could not be computed now (this server may use only 500 MB of memory; run the app"
-        )
-    monkeypatch.undo()
-    again = visit("context", view="alone", a="dogs chase the small brown ball today", method="umap")
-    assert "UMAP 1" in json.dumps(chart(again, "map")["layout"])
 
 
 def test_the_reliability_of_a_sense_names_the_untrained_share(visit) -> None:

@@ -121,7 +121,7 @@ def test_the_texts_of_a_tour_become_no_markup(visit, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("content", [f"{EVIL},label\nonly one\n", f'"{EVIL}","{EVIL}"\na,b\n', f"{EVIL}\n{EVIL}\n"])
 @pytest.mark.parametrize("kind", ["csv", "txt"])
 def test_a_file_and_its_name_become_no_markup(visit, content: str, kind: str) -> None:
-    app = visit("context", view="alone", set="own", method="pca")
+    app = visit("list", set="own", points="token", method="pca")
     app.file_uploader(key="corpus_file").upload(f"{EVIL[:40]}.{kind}", content.encode()).run()
     assert not app.exception
     assert not markup(app)

@@ -73,14 +73,14 @@ def test_an_address_full_of_invalid_values_opens_the_page(visit, page: str) -> N
     ],
 )
 def test_a_malformed_file_gets_a_message_that_names_the_fault(visit, name: str, content: bytes, says: str) -> None:
-    app = visit("context", space="alone", set="own")
+    app = visit("list", set="own", points="token")
     app.file_uploader(key="corpus_file").upload(name, content).run()
     assert not wrong(app)
     assert says in " ".join(error.value for error in app.error)
 
 
 def test_a_file_of_formulas_and_markup_is_read_as_text(visit) -> None:
-    app = visit("context", space="alone", set="own")
+    app = visit("list", set="own", points="token")
     rows = "\n".join(text.replace("\n", " ") for text in naughty.INJECTION + naughty.MARKUP)
     app.file_uploader(key="corpus_file").upload("list.txt", rows.encode()).run()
     assert not app.exception

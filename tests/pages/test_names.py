@@ -21,8 +21,12 @@ MORE: dict[str, list[dict[str, str]]] = {
     "cause": [{"view": "swap", "a": A, "b": "I like 🎉 and 🍕 today"}],
     "context": [
         {"view": "uses", "by_colour": "sense"},
-        {"view": "layers", "show": "still"},
-        {"view": "alone", "colour": "word"},
+    ],
+    "list": [
+        {"set": "here"},
+        {"set": "here", "points": "token"},
+        {"set": "here", "points": "token", "show": "motion"},
+        {"set": "here", "points": "token", "colour": "word"},
     ],
     "decomposition": [{"layer": "2", "split": "2", "head": "1"}],
     "embeddings": [
@@ -36,7 +40,7 @@ MORE: dict[str, list[dict[str, str]]] = {
     "vocabulary": [{"tokens": "1"}],
 }
 OPEN = {
-    "context": {"method": "pca"},
+    "list": {"method": "pca"},
     "normalization": {"change": "dropout"},
 }
 

@@ -29,7 +29,7 @@ def text_of(app) -> str:
     ],
 )
 def test_a_file_that_cannot_be_read_leaves_the_list_as_it_was(visit, name: str, content: bytes) -> None:
-    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
     app.file_uploader(key="corpus_file").upload(name, content).run()
     assert app.error
     app.file_uploader(key="corpus_file").set_value([]).run()
@@ -38,7 +38,7 @@ def test_a_file_that_cannot_be_read_leaves_the_list_as_it_was(visit, name: str, 
 
 
 def test_cells_with_separators_stay_one_sentence_each(visit) -> None:
-    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
     app.file_uploader(key="corpus_file").upload("list.csv", b"text\na ||| b\nstd :: vector\n").run()
     assert "2 of up to" in " ".join(caption.value for caption in app.caption)
     assert text_of(app) == "a \\||| b\nstd \\:: vector"
@@ -50,7 +50,7 @@ def says(app) -> str:
 
 
 def filled(visit, name: str, content: str):
-    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
     app.file_uploader(key="corpus_file").upload(name, content.encode()).run()
     assert not app.error
     return app
@@ -115,7 +115,7 @@ def short_lists(monkeypatch) -> None:
 
 @pytest.mark.usefixtures("short_lists")
 def test_of_a_pasted_list_longer_than_a_list_the_first_sentences_are_taken(visit) -> None:
-    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
     assert not app.error
     assert text_of(app) == TYPED
     assert "20 of 60 lines; a list holds 20." in says(app)
@@ -125,31 +125,31 @@ def test_of_a_pasted_list_longer_than_a_list_the_first_sentences_are_taken(visit
 @pytest.mark.parametrize(("lines", "full"), [(19, False), (20, True), (21, True)])
 def test_the_text_above_takes_the_last_place_of_a_full_list(visit, lines: int, full: bool) -> None:
     listed = "\n".join(f"dog {number}" for number in range(lines))
-    app = visit("context", space="alone", set="own", method="pca", lines=listed, **{"with": "1"})
+    app = visit("list", set="own", points="token", method="pca", lines=listed, **{"with": "1"})
     assert ("The text above takes the place of the last sentence of the list" in says(app)) == full
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit, end: str) -> None:
     lines = end.join(["dog\u2028bites", "man\x0bbites", "a\x85dog"])
-    assert "3 of up to 2,000 sentences." in says(visit("context", space="alone", set="own", method="pca", lines=lines))
+    assert "3 of up to 2,000 sentences." in says(visit("list", set="own", points="token", method="pca", lines=lines))
 
 
 def test_a_list_that_is_too_long_for_the_address_says_so_and_can_be_saved(visit) -> None:
-    app = visit("context", space="alone", set="own", method="pca", lines=TYPED)
+    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
     assert len(TYPED) > 1_500
     assert "a copied link will not show it" in " ".join(caption.value for caption in app.caption)
     assert [button for button in app.get("download_button") if button.proto.label == "Save the list"]
 
 
 def test_typed_specials_are_not_offered_as_words(visit) -> None:
-    app = visit("context", space="alone", set="own", points="word", method="pca", lines="the [MASK] sat on it")
+    app = visit("list", set="own", points="word", method="pca", lines="the [MASK] sat on it")
     assert not {"[", "]", "mask"} & {option.split()[0] for option in app.selectbox(key="word").options}
 
 
 def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit) -> None:
     lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(501))
-    app = visit("list", set="own", lines=lines, word="bank", probe="1")
+    app = visit("list", view="senses", set="own", lines=lines, word="bank", probe="1")
     captions = json.dumps([element.proto.body for element in app.get("html")]) + str(
         [caption.value for caption in app.caption]
     )

@@ -20,7 +20,7 @@ OWN = (
     "sense_bars", "own_uses", "sense_right", "blank_columns",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}
-MORE = {"context": {"seeds": "1", "view": "alone"}, "list": {"probe": "1"}, "vocabulary": {"words": "dog"}}
+MORE = {"list": {"seeds": "1"}, "vocabulary": {"words": "dog"}}
 
 
 def keys(app: AppTest, kind: str) -> dict[str, object]:

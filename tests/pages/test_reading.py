@@ -138,8 +138,8 @@ def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -
 @pytest.mark.parametrize(("page", "view", "offered"), [
     ("tokens", "", True), ("embeddings", "", True), ("embeddings", "pairs", False),
     ("cause", "", True), ("cause", "swap", False),
-    ("cause", "cut", True), ("sentences", "", False), ("list", "", False),
-    ("context", "alone", False), ("context", "word", True),
+    ("cause", "cut", True), ("sentences", "", False), ("list", "", False), ("list", "senses", False),
+    ("context", "word", True),
 ])  # fmt: skip
 def test_a_page_about_one_of_two_sentences_offers_the_other(visit: Visit, page: str, view: str, offered: bool) -> None:
     for how in ("a", "pair"):
@@ -197,7 +197,7 @@ def test_the_script_of_a_page_reads_what_the_page_reads(how: str, monkeypatch: p
     pages = [
         ("cause", {"view": "cut", "token": "2"}),
         ("cause", {"view": "off", "token": "2"}),
-        ("context", {"view": "alone", "method": "pca"}),
+        ("list", {"set": "here", "points": "token", "method": "pca"}),
         ("decomposition", {}),
         ("embeddings", {"beside": "untrained"}),
     ]

@@ -65,7 +65,7 @@ def test_neighbours_are_not_compared_with_random_pairs_that_are_unknown(
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", spell=only(SPELLED[spelled]))))
     unread = unknown_share(open_service("host"), [line.a for line in VARIED]) > 0.5
-    app = visit("context", view="alone", a="dog bites man the dog", method="pca", set="here")
+    app = visit("list", a="dog bites man the dog", method="pca", set="here", points="token")
     table = next(item.value for item in app.dataframe if "Excess" in item.value)
     assert table["Excess"].isna().all() == table["Standardised"].isna().all() == unread
     assert ("two random tokens" in " ".join((all_of(app), *findings))) != unread

@@ -106,7 +106,7 @@ def test_one_text_that_is_too_long_was_cut_off_and_two_were(visit) -> None:
         ("word " * 700, "1 text longer than the model can read was cut off."),
         ("word " * 700 + "\n" + "bird " * 700, "2 texts longer than the model can read were cut off."),
     ):
-        app = visit("context", view="alone", set="own", method="pca", points="sentence", lines=lines)
+        app = visit("list", set="own", method="pca", points="sentence", lines=lines)
         assert any(words in line for line in written(app))
 
 

@@ -6,7 +6,8 @@ from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.records.similarity import RAW
-from components.story.list.senses import DEFAULT, finding
+from components.story.list.asked import DEFAULT
+from components.story.list.senses import finding
 from components.views.answers import PageState
 from components.views.scenes import SceneAnswer
 

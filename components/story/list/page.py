@@ -1,5 +1,6 @@
 """What others know of /list."""
 
+from components.frame.settings import LAYER
 from components.records.pages import Page
 
 PAGE = Page(
@@ -8,13 +9,17 @@ PAGE = Page(
     chapter="Meaning",
     question="Where do my own sentences lie?",
     icon="format_list_bulleted",
+    views={"map": "Map", "senses": "Senses"},
     settings=(
-        "components.views.points:OF_WORD",
+        LAYER,
+        "components.story.list.points:SETTINGS",
+        "components.story.list.asked:SETTINGS",
+        "components.story.list.layers:NAMESAKES",
         "components.views.similarity:COMPARE",
         "components.story.list.senses:PROBE",
     ),
-    charts=("",),
-    about_others=("",),
-    both_or_neither=("",),
+    charts=("map", "senses"),
+    about_others=("map", "senses"),
+    both_or_neither=("map", "senses"),
     answers={"parting": "components.story.list.answer:parting"},
 )

@@ -20,11 +20,11 @@ from components.views.similarity import MEASURES
 from components.views.tries import Told
 from components.views.wording import at_least, at_most, in_layers, percent, shortened
 
-DEFAULT = "python"  # the set that the page opens with
 ABOUT = """
-One word in many sentences, each read alone, and every occurrence (of more than 500, the first 500) compared with every
-other. The senses are said to part in the first layer from which on, up to the last, pairs of the same sense are more
-alike than pairs of different senses in at least 3 of 4 comparisons, and more often than under 99% of random labellings.
+**Senses.** One word in many sentences, each read alone, and every occurrence (of more than 500, the first 500) compared
+with every other. The senses are said to part in the first layer from which on, up to the last, pairs of the same sense
+are more alike than pairs of different senses in at least 3 of 4 comparisons, and more often than under 99% of random
+labellings.
 
 The sentences are a set that comes with the app, or a list of your own, in which each has a label before `::`.
 """

@@ -11,7 +11,6 @@ from components.figures.projection import (
     layer_animation,
     point_map,
     seeds_grid,
-    small_multiples,
     star_trails,
 )
 from components.records.projection import LayeredProjection, Projection, Trust
@@ -154,12 +153,6 @@ def test_each_layer_of_the_animation_states_its_number_and_trust() -> None:
     corners = [frame.data[-1].text[0] for frame in layer_animation(LAYERS, LABELS).checked().frames]
     assert corners[0] == "layer 0 · trust 0.91, kept 64%"
     assert corners[3] == "layer 3"
-
-
-def test_small_multiples_share_their_axes_and_the_legend_is_drawn_once() -> None:
-    figure = small_multiples(LAYERS, PointStyle(LABELS, categories=["a", "b"] * (COUNT // 2))).checked()
-    assert figure.layout.xaxis.range == figure.layout.xaxis4.range
-    assert sum(bool(trace.showlegend) for trace in figure.data) == 2
 
 
 def test_a_star_trail_goes_from_layer_0_to_the_last() -> None:

@@ -43,33 +43,65 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     assert moved_to("normalization", {"view": "changes", "measure": "cosine"})[1] == {"measure": "cosine"}
     assert moved_to("normalization", {"change": "position", "a": "dog"})[1] == {"variant": "no-positions", "a": "dog"}
     assert moved_to("normalization", {"change": "segment"})[1] == {"variant": "no-segments"}
-    assert moved_to("senses", {"set": "bank", "probe": "1"}) == ("list", {"set": "bank", "probe": "1"})
+    assert moved_to("senses", {"set": "bank", "probe": "1"}) == (
+        "list",
+        {"view": "senses", "set": "bank", "probe": "1"},
+    )
     assert moved_to("tokens", {"limit": "9"}) == ("tokens", {"limit": "9"})
 
 
 @pytest.mark.parametrize("version", [{}, {"v": "4"}])
 def test_a_link_to_the_senses_of_a_word_opens_their_page_with_all_their_settings(version: dict[str, str]) -> None:
     chosen = {"a": "dog", "set": "own", "lines": "a :: the bank", "word": "bank", "pieces": "first", "probe": "1"}
-    for page, view in (("senses", {}), ("similarity", {"view": "senses"}), ("list", {})):
-        assert moved_to(page, {**view, **chosen, **version}) == ("list", chosen)
-    assert moved_to("similarity", {"view": "senses", "control": "1"}) == ("list", {"beside": "untrained"})
+    for page, view in (("senses", {}), ("similarity", {"view": "senses"}), ("list", {}), ("list", {"view": "senses"})):
+        assert moved_to(page, {**view, **chosen, **version}) == ("list", {"view": "senses", **chosen})
+    opened = {"view": "senses", "set": "python"}
+    assert moved_to("similarity", {"view": "senses", "control": "1"}) == ("list", {**opened, "beside": "untrained"})
+    assert moved_to("senses", version) == ("list", opened)
+    assert moved_to("list", {"compare": "standardized", **version}) == ("list", {**opened, "compare": "standardized"})
+    assert moved_to("list", {"view": "senses", "probe": "1", **version}) == ("list", {"view": "senses", "probe": "1"})
+    assert moved_to("list", {"set": "bank", "word": "bank", **version}) == ("list", {"set": "bank", "word": "bank"})
+
+
+TYPED = {"set": "here", "points": "token"}  # what /context showed of a list, unless its address said otherwise
 
 
 @pytest.mark.parametrize(
     ("page", "old", "new"),
     [
-        ("layers", {"view": "trails", "set": "bank"}, {"view": "layers", "show": "trails", "set": "bank"}),
-        ("layers", {"placed": "joint"}, {"view": "layers", "placed": "joint"}),
-        ("context", {"space": "alone", "set": "bank"}, {"view": "alone", "set": "bank"}),
-        ("context", {"space": "uses", "token": "6"}, {"view": "uses", "token": "6"}),
-        ("context", {"method": "pca"}, {"view": "alone", "method": "pca"}),
-        ("context", {"find": "bank", "layer": "2"}, {"view": "uses", "find": "bank", "layer": "2"}),
-        ("context", {"view": "layers", "method": "pca"}, {"view": "layers", "method": "pca"}),
-        ("context", {"token": "6", "layer": "2"}, {"token": "6", "layer": "2"}),
+        ("layers", {}, {**TYPED, "show": "motion"}),
+        ("layers", {"view": "trails", "set": "bank"}, {**TYPED, "show": "trails", "set": "bank"}),
+        ("layers", {"view": "multiples"}, {**TYPED, "show": "motion"}),
+        ("layers", {"placed": "joint"}, {**TYPED, "show": "motion", "placed": "joint"}),
+        ("context", {"view": "layers", "method": "pca"}, {**TYPED, "show": "motion", "method": "pca"}),
+        ("context", {"view": "layers", "show": "once", "v": "4"}, {**TYPED, "show": "once"}),
+        ("context", {"view": "layers", "show": "multiples", "v": "4"}, {**TYPED, "show": "motion"}),
+        ("context", {"space": "alone", "set": "bank"}, {**TYPED, "set": "bank"}),
+        ("context", {"view": "alone", "points": "sentence", "v": "4"}, {**TYPED, "points": "sentence"}),
+        ("context", {"view": "alone", "show": "trails"}, TYPED),
+        ("context", {"method": "pca"}, {**TYPED, "method": "pca"}),
+        (
+            "context",
+            {"set": "own", "lines": "a dog", "dim": "3"},
+            {**TYPED, "set": "own", "lines": "a dog", "dim": "3"},
+        ),
     ],
 )
-def test_an_old_address_of_the_maps_opens_the_view_that_has_its_settings(page: str, old: dict, new: dict) -> None:
-    assert moved_to(page, old) == ("context", new)
+def test_an_old_address_of_a_list_opens_its_page_with_all_its_settings(page: str, old: dict, new: dict) -> None:
+    assert moved_to(page, old) == ("list", new)
+    assert all(KNOWN["list"][name].allows(value) for name, value in new.items())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"space": "uses", "token": "6"}, {"view": "uses", "token": "6"}),
+        ({"find": "bank", "layer": "2"}, {"view": "uses", "find": "bank", "layer": "2"}),
+        ({"token": "6", "layer": "2"}, {"token": "6", "layer": "2"}),
+    ],
+)
+def test_an_old_address_of_uses_opens_the_view_that_has_its_settings(old: dict, new: dict) -> None:
+    assert moved_to("context", old) == ("context", new)
 
 
 def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:

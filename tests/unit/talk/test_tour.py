@@ -191,9 +191,9 @@ def test_invalid_yaml_is_reported_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("page", "setting", "value", "sentence"),
     [
-        ("context", "method", "tsne", "cannot be “tsne”; it is one of umap, pca."),
-        ("context", "neighbors", "1", "cannot be “1”; it is a whole number from 2 to 100."),
-        ("context", "dist", "much", "cannot be “much”; it is a number from 0.0 to 0.99."),
+        ("list", "method", "tsne", "cannot be “tsne”; it is one of umap, pca."),
+        ("list", "neighbors", "1", "cannot be “1”; it is a whole number from 2 to 100."),
+        ("list", "dist", "much", "cannot be “much”; it is a number from 0.0 to 0.99."),
         ("dropout", "p", "0.9", "it is a number from 0"),
         ("sentences", "layer", "last", "cannot be “last”; it is a whole number from 0."),
         ("attention", "hide", "maybe", "it is one of 0, 1."),
@@ -215,8 +215,8 @@ def test_a_value_that_the_page_would_refuse_is_reported_at_start(
 @pytest.mark.parametrize(
     ("page", "setting", "value"),
     [
-        ("context", "method", "pca"),
-        ("context", "seed", 7),
+        ("list", "method", "pca"),
+        ("list", "seed", 7),
         ("embeddings", "cell", "2,120"),
         ("attention", "hide", True),
         ("atlas", "lit", "john"),

@@ -15,21 +15,21 @@ from tests.conftest import REPOSITORY
 
 KNOWN = settings_of_pages(STORY)
 OF_FRAME = {"a", "b", "v", "model", "talk", "scene", "minutes", "embed"}
-CORPUS = "set=here|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
+CORPUS = "set=here|springs|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
 HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
 # What readers have in links: a name or an option that is taken from here is a change for CHANGELOG.md.
 LINKED = {
     "attention": "token layer head to hide habit=main|itself|worth pads",
     "cause": "view=cut|swap|off token hide paths=one|onward|nobody|never by=mean|zero on=token|sentence swap_cell",
-    "context": f"view=word|uses|layers|alone layer apart find by_colour=topic|pos|sense pieces_on_map {CORPUS} seed "
-    "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "
-    "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean seeds placed=turned|joint|alone "
-    "show=motion|multiples|trails|once namesakes",
+    "context": "view=word|uses layer apart find by_colour=topic|pos|sense pieces_on_map token",
     "decomposition": "layer token split head",
     "embeddings": f"token rows=every|one|difference {HEATMAPS} one_cell matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",
     "home": "token cell lines=telling|mean open",
-    "list": f"{CORPUS} pieces=mean|first compare=raw|standardized probe",
+    "list": f"view=map|senses layer {CORPUS} seed "
+    "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "
+    "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean seeds placed=turned|joint|alone "
+    "show=one|motion|trails|once namesakes compare=raw|standardized probe",
     "model": "view=parameters|tensors parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
     "change=nothing|gamma|beta|layernorm|dimension|dropout",

@@ -32,6 +32,8 @@ from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import summed as embeddings
 from components.story.encoder import words as encoder
 from components.story.home import words as journey
+from components.story.list import layers
+from components.story.list import words as of_list
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.sentences import of_two as of_two_similar
@@ -45,9 +47,7 @@ from components.story.tokens import words as tokens
 from components.story.vocabulary import asked
 from components.story.vocabulary import words as vocabulary
 from components.views import (
-    context,
     dropout,
-    layers,
     model,
     words,
 )
@@ -107,7 +107,7 @@ def _points(bert: ModelService, text: Tokens) -> str:
     points = completed(bert.points((Sentence(text.a, text.b),), Wanted()))
     if not len(points):
         return ""
-    return context.among_points(points, 0, nearest_points(points, 0, 8, bert.baseline(), 6), 6)
+    return of_list.among_points(points, 0, nearest_points(points, 0, 8, bert.baseline(), 6), 6)
 
 
 def _layers(bert: ModelService, text: Tokens) -> str:
@@ -221,8 +221,8 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "encoder": _encoder,
     "decomposition": _decomposition,
     "context": _own_uses,
-    "context, alone": _points,
-    "layers": _layers,
+    "list": _points,
+    "list, layers": _layers,
     "sentences": _two_words,
     "sentences, every pair": _every_pair,
     "blank": _blank,

@@ -19,18 +19,18 @@ from components.records.corpus import Origin, PointKind, Points, Sentence, Wante
 from components.records.similarity import Band
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
+from components.story.list import words as of_list
+from components.story.list.layers import finding as turning
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.sentences import pairs as every_pair
 from components.story.tables import pictures, positions
 from components.story.tables import words as tables
 from components.views import (
-    context,
     dropout,
     pythons,
     similarity,
 )
-from components.views.layers import finding as turning
 from components.views.wording import percent, token_name
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import text, tokens_of, vectors
@@ -328,7 +328,7 @@ def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count:
     origins = tuple(Origin(0, place, f"word{place}", WordPart.WHOLE) for place in range(count))
     points = Points((Sentence("a"),), Wanted(), (0, 1), rows, origins, "made up")
     reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
-    sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+    sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
     if count == 1:
         assert sentence == ""
         return
@@ -367,7 +367,7 @@ def test_a_content_word_is_called_nearest_to_a_content_word_even_if_a_function_w
     turned = [[1, 0], [1, 0.1], [1, 1], [0, 1]]
     points = points_of(np.stack([np.array(turned)] * 2), ["spring", "by", "bat", "river"])
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
-    said = [context.among_points(points, one, nearest_points(points, one, 8, reference, 1), 1) for one in (0, 1)]
+    said = [of_list.among_points(points, one, nearest_points(points, one, 8, reference, 1), 1) for one in (0, 1)]
     assert said == ["Of the content words here, “bat” is nearest to “spring”.", "“spring” is nearest to “by”."]
     assert said[0].line.startswith("cosine 0.71 in layer 1; ")
     assert said[1].line.startswith("cosine 1.00 in layer 1, of 4 points; ")
@@ -376,7 +376,7 @@ def test_a_content_word_is_called_nearest_to_a_content_word_even_if_a_function_w
 def test_points_that_are_equally_near_are_not_told_apart() -> None:
     points = points_of(np.stack([np.eye(2)[[0, 1, 1]]] * 2), ["dog", "cat", "cat"])
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
-    sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+    sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
     assert sentence == "No point alone is nearest to “dog”."
     assert sentence.line.startswith("2 of 3 points are equally near, “cat” (1) among them; cosine 0.00 in layer 1")
 
@@ -385,7 +385,7 @@ def test_of_more_equally_near_points_than_are_listed_no_number_is_said() -> None
     reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
     for others, count in ((7, "7"), (8, "8"), (9, "at least 8"), (19, "at least 8")):
         points = points_of(np.stack([np.eye(2)[[0] * (others + 1)]] * 2), ["dog"] * (others + 1))
-        sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
+        sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
         assert sentence.line.startswith(f"{count} of {others + 1} points are equally near, ")
 
 
@@ -439,7 +439,7 @@ def test_the_poolers_outputs_are_of_no_chosen_layer() -> None:
     points = points_of(np.eye(3)[None], ["a", "b", "c"], PointKind.SENTENCE)
     reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
     for layer in (0, 1):
-        sentence = context.among_points(points, 0, nearest_points(points, 0, 8, reference, layer), layer)
+        sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, layer), layer)
         assert " of the pooler's outputs" in sentence.line and "layer" not in with_line(sentence)
 
 

@@ -12,9 +12,9 @@ from components.canvas import exports
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import Projection
-from components.views import alone
+from components.story.list import asked
 
-LINES = tuple(Sentence(f"the dog number {number} bites") for number in range(alone.FEW_SENTENCES + 1))
+LINES = tuple(Sentence(f"the dog number {number} bites") for number in range(asked.FEW_SENTENCES + 1))
 
 
 @pytest.mark.model
@@ -29,7 +29,7 @@ def test_a_click_writes_the_points_that_were_shown_and_few_sentences_are_read_ag
     own = replace(shown, vectors=shown.vectors.copy())
     maps = [(2, Projection(own.vectors[2][:, :2], "PCA", ("x", "y"), 0, ""))]
     kept = weakref.ref(own)
-    alone.points_downloads(own, work, maps, key="map")
+    asked.points_downloads(own, work, maps, key="map")
     assert len(makers) == 3
     wanted = (exports.coordinates(own, maps), exports.neighbours(own, 2), exports.vectors(own))
     for make, content in zip(makers[:2], wanted[:2], strict=True):
@@ -37,4 +37,4 @@ def test_a_click_writes_the_points_that_were_shown_and_few_sentences_are_read_ag
     assert len(makers[2]()) == len(wanted[2])
     del own
     gc.collect()
-    assert (kept() is None) == (len(lines) <= alone.FEW_SENTENCES)
+    assert (kept() is None) == (len(lines) <= asked.FEW_SENTENCES)

@@ -29,6 +29,7 @@ from components.story.embeddings import summed as embeddings
 from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.list import senses
+from components.story.list import words as of_list
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.sentences import of_two as of_two_similar
@@ -41,7 +42,6 @@ from components.story.tokens import words as tokens_view
 from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views import (
-    context,
     model,
     training,
 )
@@ -150,11 +150,10 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "home": _home,
     "sentences": lambda bert, text: _told_of_words(bert, text),
     "sentences, every pair": lambda bert, text: two_sentences.pairs_told(len(text) % 7, 6, banded=len(text) % 2 == 0),
-    "list": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
+    "list": lambda bert, text: of_list.told("one" if len(text) % 2 else "motion"),
+    "list, senses": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
     "context, word": lambda bert, text: _uses_told(bert, text, "word"),
     "context, uses": lambda bert, text: _uses_told(bert, text, "uses"),
-    "context, layers": lambda bert, text: context.told_of_list("layers"),
-    "context, alone": lambda bert, text: context.told_of_list("alone"),
     "training": lambda bert, text: training.told(),
     "embeddings, two models": lambda bert, text: of_two_inputs.told(text, instructive_token(text), _two(text)),
     "tables, two models": lambda bert, text: of_two_tables.told(text, instructive_token(text), _two(text)),

@@ -1,4 +1,4 @@
-"""The maps of all layers: animated, side by side, as trails, or all in one."""
+"""The maps of all layers: animated, as trails, or all in one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,34 +13,22 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.points import place_of, same_name, stands_for, titles
 from components.compute.similarity import cosine_by_layer
 from components.compute.tokens import is_content, is_word
-from components.figures.projection import PointStyle, layer_animation, point_map, small_multiples, star_trails
+from components.figures.projection import PointStyle, layer_animation, point_map, star_trails
 from components.frame import terms
-from components.frame.page_head import Finding, PageHead
-from components.frame.settings import Choice, Switch
+from components.frame.page_head import Finding
+from components.frame.settings import Switch
 from components.records.corpus import PointKind, Points
-from components.records.projection import Alignment, LayeredProjection, MapSettings
+from components.records.projection import LayeredProjection, MapSettings
 from components.records.tokens import Tokens
-from components.views.alone import Listed
-from components.views.map import at_once, drawn_map, instead
-from components.views.points import colour_box, colour_in_layers, point_choice
+from components.story.list.asked import ONCE, PLACED, SHOWN, Listed
+from components.story.list.map import at_once, drawn_map, instead
+from components.story.list.points import colour_box, colour_in_layers, point_choice
 from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
 SHORT = 12  # letters of a name, in a headline with two long ones
-ALIGNMENTS = {
-    Alignment.PROCRUSTES.value: "One map per layer, rotated",
-    Alignment.JOINT.value: "All layers in one map",
-    Alignment.NONE.value: "One map per layer, not rotated",
-}
-PLACED = Choice(
-    "placed", "Layers", ALIGNMENTS, Alignment.PROCRUSTES.value, horizontal=False,
-    help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
-    "nothing, so without this most of the movement from layer to layer would be arbitrary.",
-)  # fmt: skip
-SHOWN = {"motion": "In motion", "multiples": "Side by side", "trails": "As trails", "once": "All at once"}
-SHOW = Choice("show", "Show", SHOWN, "motion", hidden_label=True)
 NAMESAKES = Switch("namesakes", "Include other occurrences", True)
 
 
@@ -92,27 +80,19 @@ class Choices(NamedTuple):
         return self.marked[:MOST_TRAILS] if self.show == "trails" else None
 
 
-def choices(head: PageHead, chosen: Listed, tokens: Tokens) -> Choices:
+def choices(chosen: Listed, show: str, tokens: Tokens) -> Choices:
     """The viewer's choices; a notice if not all points are drawn."""
     points = chosen.points
     with chosen.settings:
         alignment = PLACED.choose()
         together = NAMESAKES.choose()
-    with head.controls:
-        show = show_box(alignment)
     with chosen.panel:
         point = point_choice(points, tokens, "layers_map")
     with chosen.settings:
-        style = colour_in_layers(points) if show == "once" else colour_box(points)
+        style = colour_in_layers(points) if show == ONCE else colour_box(points)
     with chosen.chart:
         points_used_notice(chosen.every, points)
     return Choices(alignment, show, same_name(points, point) if together else [point], style)
-
-
-def show_box(alignment: str) -> str:
-    """How the layers are shown; all at once only if they share one map."""
-    joint = alignment == Alignment.JOINT
-    return SHOW.choose({name: label for name, label in SHOWN.items() if name != "once" or joint})
 
 
 def points_used_notice(points: Points, used: Points) -> None:
@@ -149,9 +129,7 @@ def _figure(
         figure = star_trails(layered, style, chosen=choices.trails, names=titles(points))
         if len(marked) > MOST_TRAILS:
             caption = f"Trails of the first {MOST_TRAILS} of {len(marked)} occurrences. {caption}"
-    elif show == "multiples":
-        figure = small_multiples(layered, replace(style, highlight=marked))
-    elif show == "once":
+    elif show == ONCE:
         figure = point_map(layered.at_once(), style)
     else:
         figure = layer_animation(layered, replace(style, highlight=marked), layer=0)

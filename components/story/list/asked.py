@@ -1,4 +1,4 @@
-"""A map of sentences: which ones, what a point stands for, how the map is drawn, what is near, and its downloads."""
+"""What a reader asks of a list: which sentences, what a point stands for, how the map is drawn; and its downloads."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
@@ -11,17 +11,18 @@ from streamlit.delta_generator import DeltaGenerator
 from components.canvas import exports
 from components.compute.points import first_points
 from components.figures.points import PointStyle
+from components.frame import address
 from components.frame.page_head import PageHead
 from components.frame.progress import completed, finished
 from components.frame.settings import Choice, Decimal, Number, Switch
 from components.records.corpus import Points
-from components.records.projection import MapSettings, Projection
+from components.records.projection import Alignment, MapSettings, Projection
 from components.records.similarity import Near
 from components.records.tokens import Question, Tokens
+from components.story.list.map import Draw, Drawn, map_at_once, remarks, seeds_figure, shown_map, unless_stopped
+from components.story.list.neighbours import entries_table, false_neighbours, near_table
+from components.story.list.points import colour_box, point_choice, points_box
 from components.views.corpus import corpus_choice, corpus_lines
-from components.views.map import Draw, Drawn, map_at_once, remarks, seeds_figure, shown_map, unless_stopped
-from components.views.neighbours import entries_table, false_neighbours, near_table
-from components.views.points import colour_box, point_choice, points_box
 from components.views.service import Service
 
 SEEDS = Switch("seeds", "Five seeds side by side", help="What differs between them is chance.")
@@ -52,7 +53,21 @@ SEED = Number(
     "seed", "Seed", 0, 9_999, typed=True,
     help="The start of the random numbers. The same seed gives the same map; whatever changes with the seed is chance.",
 )  # fmt: skip
-SETTINGS = (METHOD, DIMENSIONS, NEIGHBORS, DISTANCE, METRIC, SEED)
+ALIGNMENTS = {
+    Alignment.PROCRUSTES.value: "One map per layer, rotated",
+    Alignment.JOINT.value: "All layers in one map",
+    Alignment.NONE.value: "One map per layer, not rotated",
+}
+PLACED = Choice(
+    "placed", "Layers", ALIGNMENTS, Alignment.PROCRUSTES.value, horizontal=False,
+    help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
+    "nothing, so without this most of the movement from layer to layer would be arbitrary.",
+)  # fmt: skip
+ONE, ONCE = "one", "once"
+SHOWN = {ONE: "One layer", "motion": "In motion", "trails": "As trails", ONCE: "All at once"}
+SHOW = Choice("show", "Show", SHOWN, ONE, hidden_label=True)
+SETTINGS = (METHOD, DIMENSIONS, NEIGHBORS, DISTANCE, METRIC, SEED, SEEDS, PLACED, SHOW)
+DEFAULT = "springs"  # the set that the page opens with
 FEW_SENTENCES = 8  # sentences
 
 
@@ -67,14 +82,21 @@ class Listed(NamedTuple):
     panel: DeltaGenerator
 
 
+def show_choice(head: PageHead) -> str:
+    """Whether one layer is drawn, or how all of them are: at once only if they share one map."""
+    joint = address.chosen_before(PLACED.name) == Alignment.JOINT
+    with head.controls:
+        return SHOW.choose({name: label for name, label in SHOWN.items() if name != ONCE or joint})
+
+
 def listed(head: PageHead, question: Question, bert: Service, *, pooler: bool, most: int | None = None) -> Listed:
     """The chosen sentences as points, of which at most `most` are drawn; `pooler` offers the pooler's output."""
     with head.controls:
-        chosen = corpus_choice()
+        chosen = corpus_choice(default=DEFAULT)
         settings = st.popover("Points and map", icon=":material/tune:")
     chart, panel = st.columns([3, 1], gap="small")
     with panel:
-        lines = corpus_lines(chosen, question)
+        lines = corpus_lines(chosen, question, default=DEFAULT)
     with settings:
         wanted = points_box(lines, partial(bert.words, lines), pooler=pooler)
     work = partial(bert.points, lines, wanted)

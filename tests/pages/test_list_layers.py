@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -9,10 +10,16 @@ from streamlit.testing.v1 import AppTest
 
 from components.compute.projection import distance, turn_onto
 from tests.pages.test_context import chart, texts
+from tests.pages.test_list_map import typed
 
 TEXT = "the old bank on the river bank raised its embeddings while we sat there"
 TOKENS = 17
 LINES = "\n".join(f"group {number % 3} :: red blue green old new low high wide {number}" for number in range(50))
+
+
+def motion(visit: Callable[..., AppTest], **address: str) -> AppTest:
+    """All layers of the tokens of what is typed, unless `address` says otherwise."""
+    return typed(visit, **{"show": "motion", **address})
 
 
 def numbers(values: object) -> np.ndarray:
@@ -33,12 +40,9 @@ def places(traces: list[dict]) -> np.ndarray:
     return np.array([found[number] for number in sorted(found)])
 
 
-def panels(app: AppTest) -> np.ndarray:
-    """The points (L + 1, N, 2) of the small multiples."""
-    by_axis: dict[str, list[dict]] = {}
-    for trace in chart(app, "layers_map")["data"]:
-        by_axis.setdefault(trace["xaxis"], []).append(trace)
-    return np.stack([places(traces) for traces in by_axis.values()])
+def maps_of(app: AppTest) -> np.ndarray:
+    """The points (L + 1, N, 2) of the animation."""
+    return np.stack([places(frame["data"]) for frame in chart(app, "layers_map")["frames"]])
 
 
 def remaining_rotation(maps: np.ndarray) -> float:
@@ -54,34 +58,30 @@ def remaining_rotation(maps: np.ndarray) -> float:
     ids=["few", "many"],
 )
 def test_few_points_open_with_pca_and_many_with_umap(visit, text: dict[str, str], method: str) -> None:
-    app = visit("context", view="layers", **text)
+    app = motion(visit, **text)
     assert app.segmented_control(key="method_few" if method == "pca" else "method").value == method
 
 
 def test_each_layer_is_as_near_to_the_previous_one_as_a_rotation_can_bring_it(visit) -> None:
-    rotated = panels(visit("context", view="layers", a=TEXT, show="multiples"))
-    alone = panels(visit("context", view="layers", a=TEXT, show="multiples", placed="alone", method="umap"))
+    rotated = maps_of(motion(visit, a=TEXT))
+    alone = maps_of(motion(visit, a=TEXT, placed="alone", method="umap"))
     assert rotated.shape == alone.shape == (7, TOKENS, 2)
     assert remaining_rotation(rotated) < 1e-3
     assert remaining_rotation(alone) > 0.05
 
 
-def test_small_multiples_share_their_axes_and_say_how_far_to_trust_each(visit) -> None:
-    app = visit("context", view="layers", a=TEXT, show="multiples")
+def test_the_numbers_behind_the_maps_are_the_trust_that_each_layer_states(visit) -> None:
+    app = motion(visit, a=TEXT)
     app.session_state["layers_map_numbers"] = True
     app.run()
-    layout = chart(app, "layers_map")["layout"]
-    axes = [layout[name]["range"] for name in layout if name.startswith("xaxis") and "range" in layout[name]]
-    assert len(axes) == 7
-    assert all(axis == axes[0] for axis in axes)
     table = next(item.value for item in app.dataframe if "trustworthiness" in item.value)
-    titles = [note["text"] for note in layout["annotations"]]
-    assert titles == [f"layer {layer}<br>trust {value:.2f}" for layer, value in enumerate(table["trustworthiness"])]
+    stated = [frame["data"][-1]["text"][0].split(",")[0] for frame in chart(app, "layers_map")["frames"]]
+    assert stated == [f"layer {layer} · trust {value:.2f}" for layer, value in enumerate(table["trustworthiness"])]
     assert table["true neighbours kept"].between(0, 1).all()
 
 
 def test_each_step_of_the_animation_states_the_trust_of_its_layer(visit) -> None:
-    figure = chart(visit("context", view="layers", a=TEXT), "layers_map")
+    figure = chart(motion(visit, a=TEXT), "layers_map")
     assert [frame["name"] for frame in figure["frames"]] == [str(layer) for layer in range(7)]
     for layer, frame in enumerate(figure["frames"]):
         assert frame["data"][-1]["text"][0].startswith(f"layer {layer} · trust 0.")
@@ -90,10 +90,10 @@ def test_each_step_of_the_animation_states_the_trust_of_its_layer(visit) -> None
 
 
 def test_a_star_trail_passes_its_token_in_every_layer(visit) -> None:
-    maps = panels(visit("context", view="layers", a=TEXT, show="multiples", point="2"))
+    maps = maps_of(motion(visit, a=TEXT, point="2"))
     trails = [
         trace
-        for trace in chart(visit("context", view="layers", a=TEXT, show="trails", point="2"), "layers_map")["data"]
+        for trace in chart(motion(visit, a=TEXT, show="trails", point="2"), "layers_map")["data"]
         if trace["mode"].startswith("lines")
     ]
     assert [trail["name"] for trail in trails] == ["bank (position 3)", "bank (position 7)"]
@@ -102,7 +102,7 @@ def test_a_star_trail_passes_its_token_in_every_layer(visit) -> None:
 
 
 def test_without_other_occurrences_a_token_has_one_trail(visit) -> None:
-    app = visit("context", view="layers", a=TEXT, show="trails", point="2", namesakes="0")
+    app = motion(visit, a=TEXT, show="trails", point="2", namesakes="0")
     traces = chart(app, "layers_map")["data"]
     assert sum(trace["mode"].startswith("lines") for trace in traces) == 1
 
@@ -114,12 +114,11 @@ def test_all_layers_at_once_can_be_coloured_by_anything(visit, colour: str) -> N
         "set": "own",
         "lines": lines,
         "placed": "joint",
-        "view": "layers",
         "show": "once",
         "colour_all": colour,
         "method": "pca",
     }
-    app = visit("context", **address)
+    app = typed(visit, **address)
     assert not app.exception
     assert app.selectbox(key="colour_all").value == colour
     data = chart(app, "layers_map")["data"]
@@ -138,33 +137,33 @@ def test_all_layers_at_once_can_be_coloured_by_anything(visit, colour: str) -> N
     assert expected.get(colour, set()) <= names
 
 
-@pytest.mark.parametrize("view", ["alone", "layers"])
+@pytest.mark.parametrize("show", ["one", "motion"])
 @pytest.mark.parametrize("colour", ["word", "position", "part", "sense", "line", "none"])
-def test_points_can_be_coloured_by_everything_that_distinguishes_them(visit, view: str, colour: str) -> None:
+def test_points_can_be_coloured_by_everything_that_distinguishes_them(visit, show: str, colour: str) -> None:
     lines = "one :: embeddings of old words\ntwo :: the embeddings are new"
-    app = visit("context", view=view, set="own", lines=lines, colour=colour, method="pca")
+    app = typed(visit, show=show, set="own", lines=lines, colour=colour, method="pca")
     assert app.selectbox(key="colour").value == colour
-    data = chart(app, "map" if view == "alone" else "layers_map")["data"]
+    data = chart(app, "map" if show == "one" else "layers_map")["data"]
     points = [trace for trace in data if "customdata" in trace and trace["mode"] == "markers+text"]
     kinds = {"sense": 2, "line": 2, "part": 3, "none": 1, "position": 1}
     assert len(points) == kinds.get(colour, len({trace["name"] for trace in points}))
 
 
 def test_colourings_that_do_not_distinguish_points_are_not_offered(visit) -> None:
-    app = visit("context", view="alone", set="python", points="word", method="pca")
+    app = typed(visit, set="python", points="word", method="pca")
     assert app.selectbox(key="word").value == "python"
     assert {"Word", "Part of word"}.isdisjoint(app.selectbox(key="colour").options)
 
 
 def test_the_number_of_points_in_all_layers_is_limited_and_the_page_says_so(visit) -> None:
-    app = visit("context", view="layers", set="own", lines=LINES, method="pca", placed="joint", show="once")
+    app = motion(visit, set="own", lines=LINES, method="pca", placed="joint", show="once")
     assert "400 of 450 points" in texts(app)
     assert sum(len(numbers(trace["x"])) for trace in chart(app, "layers_map")["data"]) == 7 * 400
 
 
-@pytest.mark.parametrize(("view", "key"), [("alone", "map"), ("layers", "layers_map")])
-def test_after_a_stop_pca_stays_with_a_message_and_a_button_to_resume(visit, view: str, key: str) -> None:
-    app = visit("context", a=TEXT, view=view, method="umap")
+@pytest.mark.parametrize(("show", "key"), [("one", "map"), ("motion", "layers_map")])
+def test_after_a_stop_pca_stays_with_a_message_and_a_button_to_resume(visit, show: str, key: str) -> None:
+    app = typed(visit, a=TEXT, show=show, method="umap")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.run()
     assert "UMAP was stopped: this is PCA of the same points." in texts(app)
@@ -175,30 +174,30 @@ def test_after_a_stop_pca_stays_with_a_message_and_a_button_to_resume(visit, vie
 
 
 def test_a_stop_applies_only_to_the_map_that_was_stopped(visit) -> None:
-    app = visit("context", view="alone", a=TEXT, method="umap")
+    app = typed(visit, a=TEXT, method="umap")
     app.session_state["map_stopped"] = app.session_state["map_drawn"]
     app.slider(key="layer").set_value(3).run()
     assert "UMAP was stopped" not in texts(app)
 
 
 def test_the_token_that_is_followed_through_the_app_is_the_selected_point(visit) -> None:
-    for view in ("layers", "alone"):
-        app = visit("context", a="the bank of awesomesauce by the bank", view=view)
+    for show in ("motion", "one"):
+        app = typed(visit, show=show, a="the bank of awesomesauce by the bank")
         assert chosen_point(app) == "bank (position 2)"
-        chosen = visit("context", a="the bank of awesomesauce", token="4", view=view)
+        chosen = typed(visit, show=show, a="the bank of awesomesauce", token="4")
         assert chosen_point(chosen) == "awesome (position 4)"
 
 
 def test_a_token_chosen_as_a_point_is_the_selected_token_of_the_next_page(visit) -> None:
-    for view in ("layers", "alone"):
-        app = visit("context", a="the bank of awesomesauce", view=view)
+    for show in ("motion", "one"):
+        app = typed(visit, show=show, a="the bank of awesomesauce")
         app.selectbox(key="point").select_index(0).run()  # the, at position 1
         app.switch_page("pages/embeddings.py").run()
         assert app.session_state["address_chosen"]["token"] == "1"
 
 
 def test_a_point_of_other_sentences_leaves_the_selected_token_as_it_is(visit) -> None:
-    app = visit("context", view="layers", a="the bank of awesomesauce", set="bank", token="4")
+    app = motion(visit, a="the bank of awesomesauce", set="bank", token="4")
     app.selectbox(key="point").select_index(5).run()
     assert app.session_state["address_chosen"]["token"] == "4"
 

@@ -1,4 +1,4 @@
-"""What only a browser shows of the maps: PCA first and one map at the end, selecting by click, uploading a file."""
+"""What only a browser shows of the maps of a list: PCA first, one map at the end, selecting by click, a file."""
 
 import re
 
@@ -13,7 +13,7 @@ FERRY = "although the ferry had left, Mira waded along the muddy bank, hoping th
 
 
 def test_one_map_remains_which_is_umap_and_a_new_sentence_never_keeps_the_old_one(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=alone&a={LONG}&method=umap")
+    page.goto(f"{server.url}/list?set=here&points=token&a={LONG}&method=umap")
     expect(page.get_by_text("UMAP, cosine")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
@@ -28,7 +28,7 @@ def test_one_map_remains_which_is_umap_and_a_new_sentence_never_keeps_the_old_on
 
 
 def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=alone&a={FERRY}&method=pca&colour=position")
+    page.goto(f"{server.url}/list?set=here&points=token&a={FERRY}&method=pca&colour=position")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     settled(page)
     expect(keyed(page, "map", ".legend")).to_contain_text("near on the map, not before")
@@ -40,7 +40,7 @@ def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, 
 def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills_the_list(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/context?view=alone&set=own&points=sentence&method=pca")
+    page.goto(f"{server.url}/list?set=own&points=sentence&method=pca")
     upload = page.locator('input[type="file"]')
     upload.set_input_files({"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"})
     problem = page.get_by_text("Line 3 of the file has 3 cells separated by commas, but line 1 has 2.")
@@ -81,7 +81,7 @@ BEGIN_ANEW = """chart => {  // as Plotly does: no listener is left, and `on` is 
 
 
 def test_labels_are_still_placed_after_plotly_has_begun_the_chart_anew(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=alone&set=python&method=pca")
+    page.goto(f"{server.url}/list?set=python&points=token&method=pca")
     chart = keyed(page, "map", ".js-plotly-plot")
     expect(keyed(page, "map", ".textpoint").first).to_be_attached(timeout=PATIENCE)
     settled(page)
@@ -92,7 +92,7 @@ def test_labels_are_still_placed_after_plotly_has_begun_the_chart_anew(page: Pag
 
 def test_labels_overlap_nothing_however_often_the_window_becomes_narrow(page: Page, server: Server) -> None:
     """Plotly alone draws the map smaller after each change of width, so that ever fewer labels are free."""
-    page.goto(f"{server.url}/context?view=alone&set=python&method=pca")
+    page.goto(f"{server.url}/list?set=python&points=token&method=pca")
     expect(keyed(page, "map", ".textpoint").first).to_be_attached(timeout=PATIENCE)
     settled(page)
     for width, least in ((390, 25), (1280, 40), (390, 25), (1280, 40)):
@@ -111,7 +111,8 @@ def test_pca_of_all_layers_is_shown_until_umap_replaces_it(page: Page, server: S
         "if (said.includes(words) && !window.captions.includes(words)) window.captions.push(words); })"
         ".observe(document, {childList: true, subtree: true, characterData: true})"
     )
-    page.goto(f"{server.url}/context?view=layers&method=umap&a={LONG} and the moon rose over the water")
+    text = f"{LONG} and the moon rose over the water"
+    page.goto(f"{server.url}/list?set=here&points=token&show=motion&method=umap&a={text}")
     expect(page.get_by_text("each layer rotated onto the one before")).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate("window.captions") == ["until UMAP is ready", "each layer rotated onto the one before"]
@@ -138,7 +139,7 @@ FARTHEST = """() => {
 
 def test_layers_can_be_stepped_and_played(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 1280, "height": 1600})
-    page.goto(f"{server.url}/context?view=layers&method=pca")
+    page.goto(f"{server.url}/list?set=here&points=token&show=motion&method=pca")
     chart = keyed(page, "layers_map")
     expect(chart.get_by_text(re.compile(r"^layer 0 · trust"))).to_be_visible(timeout=PATIENCE)
     settled(page)
@@ -173,7 +174,7 @@ def many_sentences(count: int) -> bytes:
 
 @pytest.mark.slow
 def test_a_long_umap_counts_its_rounds_and_after_a_stop_pca_is_shown_with_a_reason(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=alone&set=own&method=pca")
+    page.goto(f"{server.url}/list?set=own&points=token&method=pca")
     page.locator('input[type="file"]').set_input_files(
         {"name": "my.txt", "mimeType": "text/plain", "buffer": many_sentences(300)}
     )
