@@ -23,12 +23,11 @@ with head.controls:
 nearness = bert.nearness() if mapped else None
 shown = picture.Shown(it)
 if it:
-    text, at = it.reading.tokens, it.reading.positions
-    same, around = bert.same_word(text, at), None
+    same, around = bert.same_word(it.reading.tokens, it.reading.positions), None
     if len(same.uses) >= FEWEST:
         around = bert.around(same, it.read, it.chosen, it.layer)
     elif mapped:
-        around = bert.around_of_words(text, at, it.layer)
+        around = bert.around_of_words(same, it.read, it.chosen, it.layer)
     head.finding(words.finding(it.word, same, around, it.layer, nearness))
     head.told(**words.told(head.view, it, same, around, tokens, facts.layers))
     with head.column():

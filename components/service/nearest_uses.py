@@ -108,22 +108,21 @@ def _alone(checkpoint: Checkpoint, tokens: Tokens, group: Group, groups: tuple[G
 
 def around(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int, layer: int) -> Around:
     """The uses of a word, and its other occurrences, around the `chosen` one of those read, that of `same`."""
-    hidden = [states(checkpoint, one.tokens).hidden[layer, list(one.positions)].mean(axis=0) for one in read]
-    found = directions(np.stack(hidden), same.means[layer])
-    own, again = found[chosen], np.delete(found, chosen, axis=0)
     near = nearest_of(same, layer, len(same.uses))
     row_of = {number: row for row, number in enumerate(same.numbers)}
-    rows = same.others[layer][[row_of[use.number] for use in near]]
-    return Around(near, tuple(map(float, again @ own)), angles_around(own, np.concatenate([rows, again])))
+    return _around(
+        checkpoint, near, same.others[layer][[row_of[use.number] for use in near]], same, read, chosen, layer
+    )
 
 
-def around_of_words(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, most: int = 10) -> Around:
-    """Around a word with few uses of its own: these, and of each of the `most` nearest other words the nearest use.
+def around_of_words(
+    checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int, layer: int, most: int = 10
+) -> Around:
+    """The same of a word with few uses: these, and of each of the `most` nearest other words the nearest use.
 
     Raises `ReaderError` if this checkpoint has no map of uses.
     """
     drawn, held = known_map(checkpoint)
-    same = same_word(checkpoint, tokens, group)
     own = same.own[layer]
     cosines = cosines_with(own[None], held.steps[layer])[0]
     first: dict[str, int] = {}
@@ -137,8 +136,20 @@ def around_of_words(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer:
     rows = np.concatenate([same.others[layer], from_steps(held.steps[layer][list(first.values())])])
     of_own = zip(same.uses, map(float, same.others[layer] @ own), same.numbers, strict=True)
     every = [*(NearUse(use, cosine, number, True) for use, cosine, number in of_own), *others]
-    found = sorted(zip(every, rows, strict=True), key=lambda one: (-one[0].cosine, one[0].number))
-    return Around(tuple(use for use, _ in found), (), angles_around(own, np.stack([row for _, row in found])))
+    order = sorted(range(len(every)), key=lambda one: (-every[one].cosine, every[one].number))
+    return _around(checkpoint, [every[one] for one in order], rows[order], same, read, chosen, layer)
+
+
+def _around(
+    checkpoint: Checkpoint, near: Sequence[NearUse], rows: Array, same: SameWord, read: Sequence[Reading], chosen: int,
+    layer: int,
+) -> Around:  # fmt: skip
+    """These uses with their directions `rows` (U, H), and the other occurrences of the word."""
+    hidden = [states(checkpoint, one.tokens).hidden[layer, list(one.positions)].mean(axis=0) for one in read]
+    found = directions(np.stack(hidden), same.means[layer])
+    own, again = found[chosen], np.delete(found, chosen, axis=0)
+    angles = angles_around(own, np.concatenate([rows, again]))
+    return Around(tuple(near), tuple(map(float, again @ own)), angles)
 
 
 @cached(lambda checkpoint, tokens, group: _key(checkpoint, tokens, group, -1))

@@ -93,7 +93,7 @@ def test_before_a_variant_has_read_the_uses_the_trained_map_is_grey_and_no_word_
     assert "has to read all of them" in " ".join(item.value for item in app.info)
     assert [button.label for button in app.button if button.key == "uses_map_start"] == ["Read the uses"]
     drawn = drawn_maps[-1]
-    assert drawn["typed"] == [] and drawn["legend"] == [] and drawn["near"] == []
+    assert drawn["typed"] == [] and drawn["legend"] == [] and drawn["chosen"] == -1
 
 
 def test_once_a_variant_has_read_the_uses_the_list_is_its_own(visit, drawn_maps, monkeypatch, packaged) -> None:

@@ -110,11 +110,6 @@ def test_one_text_that_is_too_long_was_cut_off_and_two_were(visit) -> None:
         assert any(words in line for line in written(app))
 
 
-def test_the_nearest_use_is_named_as_one_of_those_that_were_searched(visit) -> None:
-    app = visit("context", a="the planet near the bank", view="uses", token="5", layer="0")
-    assert any("of the uses on the map and its own; " in line for line in written(app))
-
-
 def test_a_layers_input_is_what_the_layer_before_left(visit) -> None:
     app = visit("encoder", a="dog bites man", layer="3")
     (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("encoder_layer")]

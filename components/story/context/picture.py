@@ -155,7 +155,7 @@ def senses_of(same: SameWord) -> dict[str, int]:
 
 def legend(same: SameWord | None, kinds: dict[str, int]) -> list[dict[str, Any]]:
     """The names and colours of these senses."""
-    names = sense_names(same) if same else {}
+    names = sense_names(same) if same and kinds else {}
     return [{"name": names[meaning], "colors": SENSES[kind], "shape": kind} for meaning, kind in kinds.items()]
 
 

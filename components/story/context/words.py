@@ -181,7 +181,8 @@ def foot_of_map(drawn: UsesMap, layer: int, beside_nearest: tuple[int, int] | No
 
 def foot_of_distance(it: Asked, around: Around, nearness: Nearness | None, *, few: bool) -> str:
     """How far out random pairs would lie, which uses are shown, and how other occurrences of the word are read."""
-    shown = "Few uses of the word: of each other word the nearest use is shown, too. " if few else _together(it)
+    shown = "Few uses of the word: of each other word the nearest use is shown, too. " if few else ""
+    shown += _together(it)
     if nearness is None:
         return f"{shown}Cosines from the mean of these uses."
     random = float(nearness.random[it.layer])

@@ -61,7 +61,8 @@ def test_around_a_word_with_few_uses_stand_these_and_the_nearest_use_of_each_nea
 ) -> None:
     text, drawn, held = packaged.tokens("this awesomesauce tastes good"), packaged.uses_map(), use_vectors(packaged)
     group = tuple(token.position for token in text.tokens if token.word == 1)
-    found = packaged.around_of_words(text, group, 6)
+    same, read = packaged.same_word(text, group), packaged.readings(text, group)
+    found = packaged.around_of_words(same, read, 0, 6)
     own = packaged.states(text).hidden[6, list(group)].mean(axis=0) - held.means[6]
     cosines = cosine_similarity(own[None].astype(float), held.directions(6).astype(float))[0]
     best: dict[str, float] = {}

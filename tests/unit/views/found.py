@@ -95,7 +95,7 @@ def uses_shown(bert: ModelService, text: Tokens, layer: int) -> Shown:
     it = Uses(word, layer, "none", read, [one.at for one in read].index(word.positions), apart=False)
     if len(same.uses) >= FEWEST:
         return Shown(it, same, bert.around(same, read, it.chosen, layer))
-    return Shown(it, same, bert.around_of_words(text, word.positions, layer))
+    return Shown(it, same, bert.around_of_words(same, read, it.chosen, layer))
 
 
 def _own_uses(bert: ModelService, text: Tokens) -> str:
