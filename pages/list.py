@@ -11,12 +11,10 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.progress import finished
 from components.frame.sentence import handed
-from components.frame.settings import LAYER
 from components.records.corpus import PointKind, Wanted
 from components.service import ModelService
-from components.story.list import asked, layers, senses, words
-from components.story.list.map import remarks
-from components.story.list.points import PIECES
+from components.story.list import asked, column, layers, map, neighbours, picture, senses, words
+from components.story.list.points import PIECES, drawn_around
 from components.take_home import points as of_points
 from components.views import corpus, similarity
 from components.views.points import word_choice
@@ -29,7 +27,7 @@ if head.view == words.SENSES:
     baseline = bert.baseline()
     with head.controls:
         chosen = corpus.corpus_choice(default=asked.DEFAULT)
-    picture = st.container()
+    shown = st.container()
     lines = corpus.corpus_lines(chosen, question, default=asked.DEFAULT)
     with head.controls:
         word = word_choice(lines, bert.words(lines))
@@ -41,8 +39,8 @@ if head.view == words.SENSES:
     parted = sense_parting(as_compared(points.vectors, baseline, kind), labels(points))
     head.finding(senses.finding(parted, word))
     head.told(**senses.told(chosen))
-    with picture:
-        remarks(points)
+    with shown:
+        map.remarks(points)
         senses.parting_figure(parted, points, kind)
     of_points.add_senses_steps(points, kind, parted)
     if in_view(height=700, settings=(senses.PROBE,)):
@@ -50,32 +48,43 @@ if head.view == words.SENSES:
         if senses.PROBE.choose():
             senses.probe_figure(probed := bert.probe(points))
             of_points.add_probe_steps(points, probed)
-elif (show := asked.show_choice(head)) != asked.ONE:
-    listed = asked.listed(head, question, bert, pooler=False, most=layers.MOST)
-    choices = layers.choices(listed, show, tokens)
-    settings = asked.map_choice(listed, choices.alignment, solid=False)
+elif (show := asked.show_choice(places := asked.controls(head))) != asked.ONE:
+    listed = asked.listed(places, question, bert, pooler=False, most=layers.MOST)
+    choices = layers.choices(places, listed, show, tokens)
+    settings = asked.map_choice(places, listed.points, choices.alignment, umap=bert.draws_umap(), solid=False)
     head.finding(layers.finding(listed.points))
-    head.told(**words.told(show))
+    head.told(**words.told_of_layers())
     draw = partial(bert.layer_maps, listed.points, alignment=choices.alignment)
-    layered = layers.layers_figure(listed, draw, settings, choices)
+    layered = layers.layers_figure(listed.points, draw, settings, choices)
     asked.downloads(listed, layered.by_layer(), key="layers")
     of_points.add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
 else:
-    listed = asked.listed(head, question, bert, pooler=bert.inventory().pooler_in_file)
-    points = listed.points
-    with head.controls:
-        layer = LAYER.choose(last, last)
-    settings = asked.map_choice(listed, layer)
-    point, style = asked.marks(listed, tokens)
-    nearby = nearest_points(points, point, 8, bert.baseline(), layer)
-    entries = bert.nearest_entries(points, layer, point, 5)
-    head.finding(words.among_points(points, point, nearby, layer))
-    head.told(**words.told(show))
-    asked.neighbours(listed, nearby, entries)
+    umap = bert.draws_umap()
+    listed = asked.listed(places, question, bert, pooler=bert.inventory().pooler_in_file)
+    points, layer = listed.points, asked.layer_choice(places, last)
+    settings = asked.map_choice(places, points, layer, umap=umap)
+    point, style, with_false = asked.marks(places, points, tokens)
+    found, near = bert.agreement(points), nearest_points(points, point, 8, bert.baseline(), layer)
+    head.finding(words.finding(points, found, layer, bert.nearest_two, near))
+    head.told(**words.told(points, style, layer, last))
     false = partial(bert.false_neighbours, points, layer, settings, point)
-    projection, trust = asked.map_figure(listed, partial(bert.map, points, layer), settings, layer, point, style, false)
+    of_false = false if with_false else tuple
+    draw_one = partial(bert.map, points, layer)
+    projection, trust = picture.map_figure(
+        draw_one, settings, points, layer, point, style, near, of_false, umap=umap, barred=bool(found)
+    )
     asked.downloads(listed, [(layer, projection)], key="map")
+    with places.beside:
+        column.drawn_around(points, drawn_around("map", points), layer)
+        if found:
+            column.lines_by_label(found, points, tokens, point, layer)
+        else:
+            column.nearest_lines(near, points, tokens, point)
+    if found:
+        picture.bars(found, points, layer)
     of_points.add_map_steps(points, layer, settings, projection, trust)
-    of_points.add_near_steps(points, layer, point, nearby, entries)
-    if in_view(height=600, settings=(asked.SEEDS,)):
-        asked.seeds(listed, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)
+    if in_view(height=600, settings=(map.SEEDS,)):
+        entries = bert.nearest_entries(points, layer, point, 5)
+        neighbours.exactly(points, point, near, entries, false())
+        of_points.add_near_steps(points, layer, point, near, entries)
+        map.seeds(points, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)

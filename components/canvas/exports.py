@@ -50,6 +50,12 @@ def coordinates(points: Points, maps: Sequence[tuple[int, Projection]]) -> bytes
     return table((*POINT_COLUMNS, "layer", "method", *axes), rows)
 
 
+def listed(points: Points, numbers: Sequence[int]) -> bytes:
+    """Some of the points with their sentences, as CSV."""
+    chosen = set(numbers)
+    return table(POINT_COLUMNS, (cells for cells in _point_cells(points) if cells[0] in chosen))
+
+
 def neighbours(points: Points, layer: int) -> bytes:
     """The ten nearest points of each point by cosine in one layer, as CSV."""
     indices, distances = nearest(points.at(layer), NEAREST)

@@ -25,10 +25,12 @@ def show_figure(
     table: Table | DataFrame | None = None,
     caption: str = "",
     select: bool = False,
+    lasso: bool = False,
     fill: Literal["", "window", "half"] = "",
     help: str | None = None,
 ) -> list[dict[str, object]]:
-    """Draw `figure`; `alt` says in a sentence what it shows. With `select`, returns the points that a viewer selected.
+    """Draw `figure`; `alt` says in a sentence what it shows. With `select`, returns the points that a viewer selected,
+    with `lasso` also several at once, by a box or a line drawn around them.
 
     The table of numbers is `table`, by default all numbers that are drawn; the CSV file always has the latter.
     With `fill` the chart takes the rest of the window's height below bar and row, or half of it.
@@ -46,11 +48,11 @@ def show_figure(
             key=key,
             alt=alt,
             on_select="rerun" if select else "ignore",
-            selection_mode="points",
+            selection_mode=("points", "box", "lasso") if lasso else "points",
             config={
                 "displaylogo": False,
                 "toImageButtonOptions": {"format": "svg", "filename": key},
-                "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+                "modeBarButtonsToRemove": ["autoScale2d", *(() if lasso else ("select2d", "lasso2d"))],
             },
         )
     figure_footer(key, alt, lambda: numbers(drawn.checked()), caption=caption, table=table, help=help)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from components.compute.tokens import is_content
 from components.records.corpus import Origin, PointKind, Points, Sentence, WordPart
 from components.records.graphemes import beginning
 from components.records.tokens import Tokens
@@ -137,6 +138,16 @@ def _each(points: Points) -> list[tuple[int, Origin]]:
 
 def _digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def worth_naming(points: Points) -> tuple[np.ndarray, bool]:
+    """The numbers of the points for content words, if there are two, else of all; and whether some are left out.
+    Sentences, and the occurrences of one word, are all worth naming."""
+    everything = np.arange(len(points))
+    if points.wanted.kind is not PointKind.TOKEN:
+        return everything, False
+    content = [number for number in everything if stands_for(points.origins[number], is_content)]
+    return (np.array(content), len(content) < len(points)) if len(content) > 1 else (everything, False)
 
 
 def stands_for(origin: Origin, wanted: Callable[[str], bool]) -> bool:

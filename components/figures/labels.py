@@ -8,7 +8,7 @@ from textwrap import fill
 import numpy as np
 from numpy.typing import NDArray
 
-from components.figures.axes import label
+from components.figures.axes import LONGEST_LABEL, label
 from components.records.arrays import Array
 
 Hover = Sequence[str | tuple[str, str, str]]
@@ -23,7 +23,13 @@ AROUND = 120
 
 
 def placed(
-    points: Array, texts: Sequence[str], *, width: float, height: float, first: Sequence[int] = ()
+    points: Array,
+    texts: Sequence[str],
+    *,
+    width: float,
+    height: float,
+    first: Sequence[int] = (),
+    longest: int = LONGEST_LABEL,
 ) -> tuple[list[str], list[str]]:
     """For each point (N, 2) its label, empty if there is no room for it, and the side of the point that it is on.
 
@@ -36,7 +42,7 @@ def placed(
     taken = np.concatenate([spots - GAP / 2, spots + GAP / 2], axis=1)
     always = set(first)
     for index in list(dict.fromkeys([*first, *range(len(points))]))[:MOST_TRIED]:
-        word = label(texts[index])
+        word = label(texts[index], longest)
         boxes = _boxes(spots[index], word)
         overlap = _overlaps(boxes, taken)
         overlap[:, index] = False  # with its own point

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.axes import MARK, color_bar, label, title_beside
+from components.figures.axes import LONGEST_LABEL, MARK, color_bar, label, title_beside
 from components.figures.labels import Hover, hover_text, placed
 from components.figures.plain import trace
 from components.records.arrays import Array
@@ -18,6 +18,9 @@ PALETTE = (
 )  # fmt: skip
 SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "star", "pentagon", "triangle-down", "x", "hexagon")
 SHAPES_3D = ("circle", "square", "diamond", "cross", "x", "circle-open", "square-open", "diamond-open")
+# Of labels that a reader gives, with a shape each, so that word, position and segment keep their colours.
+LABELS = ("#882255", "#2E8F82", "#87852B", "#C2608F", "#6A51A3", "#5F6B7A", "#A63A2A", "#3F6E2A")
+LABELS_DARK = ("#D9679A", "#4FC3B4", "#C4C05A", "#F3A6C8", "#A996E8", "#9FB0C4", "#F08A7A", "#8CCB6B")
 FAINT = "rgba(128, 128, 128, 0.55)"
 NAMED_UP_TO = 14
 MANY = 1000
@@ -29,7 +32,8 @@ class PointStyle:
 
     `categories` are names, each with a colour and a shape, `values` are numbers on a colour scale. `hover` is plain
     text or a triple (before, token, after) with the token in bold. `highlight` are indices of points to be ringed.
-    `quiet` points are grey, as a background.
+    `quiet` points are grey, as a background. `palette` are the colours of categories, `ring` that of rings;
+    labels have at most `longest` letters.
     """
 
     labels: Sequence[str]
@@ -39,6 +43,9 @@ class PointStyle:
     hover: Hover | None = None
     highlight: Sequence[int] = ()
     quiet: bool = False
+    palette: Sequence[str] = PALETTE
+    ring: str = MARK
+    longest: int = LONGEST_LABEL
 
     @property
     def legend_title(self) -> str:
@@ -74,7 +81,9 @@ def traces(
     texts = style.texts
     drawn, sides = [""] * len(points), ["top center"] * len(points)
     if room and points.shape[1] == 2:
-        drawn, sides = placed(points, style.labels, width=room[0], height=room[1], first=style.highlight)
+        drawn, sides = placed(
+            points, style.labels, width=room[0], height=room[1], first=style.highlight, longest=style.longest
+        )
     elif room:
         drawn = [label(text) for text in style.labels]
     groups = list(style.groups())
@@ -100,7 +109,7 @@ def traces(
         )
     if style.highlight:
         settings = {**settings, "showlegend": False}
-        result.append(_rings(points, list(style.highlight), size, settings))
+        result.append(_rings(points, list(style.highlight), size, style.ring, settings))
     return result
 
 
@@ -151,17 +160,17 @@ def _marker(
         return {**marker, "color": numbers, "autocolorscale": True, "colorbar": bar, "showscale": scale}
     if style.quiet:
         return {**marker, "color": FAINT}
-    repeat = number // len(PALETTE)  # the eleventh category reuses the first colour with another shape
+    repeat = number // len(style.palette)  # the category after the last colour has the first with another shape
     symbol = shapes[(number + repeat) % len(shapes)] if style.categories else "circle"
-    return {**marker, "color": PALETTE[number % len(PALETTE)], "symbol": symbol}
+    return {**marker, "color": style.palette[number % len(style.palette)], "symbol": symbol}
 
 
-def _rings(points: Array, indices: list[int], size: float, settings: dict[str, Any]) -> Any:
+def _rings(points: Array, indices: list[int], size: float, color: str, settings: dict[str, Any]) -> Any:
     return trace(
         _kind(points),
         **_coordinates(points, indices),
         mode="markers",
-        marker={"symbol": "circle-open", "size": size * 1.9, "color": MARK, "line": {"width": 3, "color": MARK}},
+        marker={"symbol": "circle-open", "size": size * 1.9, "color": color, "line": {"width": 3, "color": color}},
         hoverinfo="skip",
         name="",
         **settings,

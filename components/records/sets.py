@@ -18,25 +18,25 @@ SPRINGS = tuple(
     Sentence(text, sense=sense)
     for sense, texts in {
         "season": (
-            "The tulips bloom in spring",
-            "We sow the beans in spring",
+            "Tulips bloom in the garden in spring",
+            "We always plant the beans in spring",
             "The lambs are born in spring",
-            "It is early March and spring is near",
-            "Last spring it rained for six weeks",
+            "It is early March, and the first day of spring is near",
+            "It rained for six weeks last spring",
         ),
         "water": (
-            "The river begins as a small spring under a rock",
-            "A hot spring bubbles up behind the hotel",
+            "The river begins at a spring of cold water under a rock",
+            "A hot spring bubbles up behind the village",
             "Pilgrims drink from the holy spring",
             "We filled our bottles at the spring",
-            "Cold water flows from the spring all year",
+            "Clear water flows from the spring all year",
         ),
         "coil": (
-            "The spring in my watch snapped",
-            "A small spring in the pen clicks it open",
-            "One spring of the mattress came through the cloth",
+            "A tiny spring snapped inside my watch",
+            "The pen clicks because it has a spring inside",
+            "The spring inside the mattress broke",
             "A spring holds the axle of the truck",
-            "Press the lever until the spring closes the valve",
+            "When you press the lever, a spring closes the valve",
         ),
         "leap": (
             "She had to spring aside as the car came round the corner",

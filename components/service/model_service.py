@@ -44,7 +44,7 @@ from components.service.nearest_uses import (
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
 from components.service.padding import padding
 from components.service.prepare import prepare
-from components.service.projection import false_neighbours, layers, mapped, seeds
+from components.service.projection import agreement, draws_umap, false_neighbours, layers, mapped, nearest_two, seeds
 from components.service.readout import blank, masked, predictions, readout
 from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
 from components.service.stages import stages
@@ -185,6 +185,9 @@ class ModelService(Checkpoint):
     layer_maps = staticmethod(layers)
     seed_maps = staticmethod(seeds)
     false_neighbours = staticmethod(false_neighbours)
+    agreement = staticmethod(agreement)
+    nearest_two = staticmethod(nearest_two)
+    draws_umap = staticmethod(draws_umap)
 
     def without_training(self) -> "ModelService | None":
         """The untrained variant; None if this is it, or if this host does not offer it now."""

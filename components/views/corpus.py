@@ -33,8 +33,9 @@ def corpus_choice(*, default: str = HERE) -> str:
     return SET.choose(default=default, key=f"corpus_{default}")
 
 
-def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tuple[Sentence, ...]:
-    """The chosen sentences, with controls to see and edit them; `default` as for `corpus_choice`.
+def corpus_lines(chosen: str, question: Question, *, default: str = HERE, brief: bool = False) -> tuple[Sentence, ...]:
+    """The chosen sentences, with controls to see and edit them; `default` as for `corpus_choice`. Of a set that comes
+    with the app, all of them stand in one menu if there is little room (`brief`).
 
     Raises `ReaderError` if a list or a file cannot be read.
     """
@@ -42,16 +43,20 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE) -> tup
         if chosen == HERE:
             return _typed(question)
         if chosen == OWN:
-            lines = _own_list()
+            lines, room = _own_list(), st.container()
         else:
             lines = SETS[chosen].lines
             with st.container(horizontal=True, vertical_alignment="center"):
-                with st.popover(f"See and edit the {len(lines)} sentences", icon=":material/edit:"):
+                menu = st.popover(f"See and edit the {len(lines)} sentences", icon=":material/edit:")
+                with menu:
                     st.dataframe(_rows(lines), key="corpus_table", hide_index=True)
                     key = f"corpus_{default}"
                     st.button("Edit as my own list", key="corpus_edit", on_click=_edit, args=(lines, key))
-                st.caption(SETS[chosen].lesson)
-        if WITH.choose():
+                (menu if brief else st).caption(SETS[chosen].lesson)
+            room = menu if brief else st.container()
+        with room:
+            is_added = WITH.choose()
+        if is_added:
             if len(lines) == MOST_SENTENCES:
                 st.caption("The text above takes the place of the last sentence of the list, which is full.")
             return (*_typed(question, "the text above"), *lines)[:MOST_SENTENCES]

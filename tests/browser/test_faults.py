@@ -124,6 +124,7 @@ def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_w
 
 
 def show(page: Page, label: str, value: str | None) -> None:
+    keyed(page, "list_settings").get_by_role("button").first.click()
     page.get_by_role("radio", name=label, exact=True).click()
     page.wait_for_function("value => new URL(location.href).searchParams.get('show') === value", arg=value)
     nothing_went_wrong(page)

@@ -24,7 +24,7 @@ VIEWS = {
     "normalization": {"token": "3", "change": "dropout", "p": "0.3", "seed": "5"},
     "context": {"view": "uses", "layer": "2", "token": "4"},
     "sentences": {"show": "pairs", "layer": "1", "compare": "standardized"},
-    "list": {"set": "here", "points": "token", "layer": "2", "method": "umap", "token": "4"},
+    "list": {"set": "here", "layer": "2", "method": "pca", "token": "4", "specials": "1"},
     "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1"},
     "attention": {"layer": "2", "head": "1", "hide": "0", "to": "3", "token": "5"},
     "vocabulary": {"words": "king", "by": "near", "near": "20", "tokens": "1", "token": "3", "piece": "2000"},

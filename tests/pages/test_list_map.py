@@ -1,6 +1,7 @@
 """The map of the lines of a list, in one layer and through all of them."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from components.frame.sentence import DEFAULT
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.test_context import chart, said_first, texts
+from tests.pages.test_context import chart, texts
 
 
 def typed(visit: Callable[..., AppTest], **address: str) -> AppTest:
@@ -55,12 +56,47 @@ def test_a_tiny_model_is_mapped_too(visit, tiny) -> None:
         assert not app.error
 
 
-@pytest.mark.parametrize("address", [{}, {"set": "bank"}, {"points": "sentence", "set": "python"}])
-def test_the_finding_names_the_selected_point(visit, address: dict[str, str]) -> None:
-    app = typed(visit, **address)
-    looked_at = app.selectbox(key="point")
-    name = looked_at.options[looked_at.value].partition(" (")[0]
-    assert name[:20] in said_first(app) and "is nearest to" in said_first(app)
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ({"a": "the dog chased a cat"}, "lie nearest to each other"),
+        ({"set": "bank", "points": "word"}, "Every line lies nearest to a line of its own label."),
+        ({"set": "varied", "points": "sentence"}, "lie nearest to each other"),
+        ({"a": "dog"}, "Where do my own sentences lie?"),
+    ],
+)
+def test_the_finding_is_about_labels_if_there_are_some_and_else_about_two_points(
+    visit, address: dict[str, str], said: str
+) -> None:
+    body = " ".join(item.proto.body for item in typed(visit, **address).get("html"))
+    assert said in re.sub("<[^>]*>", "", body)
+
+
+def test_lines_of_one_s_own_labels_have_a_bar_for_each_layer_and_unlabelled_ones_have_none(visit) -> None:
+    lines = "x :: a dog barks\nx :: the dog barked\ny :: rates rise\ny :: rates rose"
+    app = visit("list", set="own", lines=lines)
+    bars = next(item.proto.body for item in app.get("html") if 'class="agreement"' in item.proto.body)
+    assert re.sub("<[^>]*>", " ", bars).split()[:9] == (
+        ["lines", "whose", "nearest", "line", "shares", "their", "label,", "of", "4"]
+    )
+    assert bars.count("<li") == 7 and bars.count("aria-current") == 1
+    unlabelled = visit("list", set="own", lines=lines.replace("x :: ", "").replace("y :: ", ""))
+    assert not [item for item in unlabelled.get("html") if 'class="agreement"' in item.proto.body]
+
+
+def test_a_line_drawn_around_points_says_what_they_share(visit) -> None:
+    app = visit("list")
+    points = [{"customdata": number} for number in (15, 16, 17)]
+    app.session_state["map"] = {"selection": {"points": points, "point_indices": [], "box": [], "lasso": [{}]}}
+    before = app.selectbox(key="point").value
+    app.run()
+    said = next(item.proto.body for item in app.get("html") if 'class="around"' in item.proto.body)
+    words = " ".join(re.sub("<[^>]*>", " ", said.partition("</style>")[2]).split())
+    assert words.startswith("Lasso: 3 lines label leap 3 of 3 (5 in the list) mean cosine ")
+    assert words.endswith("words in common: none") or "words in common: “" in words
+    assert app.selectbox(key="point").value == before, "a click chooses a point, a line around some does not"
+    app.selectbox(key="corpus_springs").set_value("python").run()
+    assert "Draw a line around points" in "".join(item.proto.body for item in app.get("html"))
 
 
 def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:
@@ -69,14 +105,28 @@ def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:
     drawn = json.dumps(chart(app, "map"))
     assert all(word in drawn for word in ("dogs", "chase", "ball"))
     assert "[CLS]" not in drawn
-    assert "UMAP" in drawn
+    assert "UMAP 1" in drawn
 
 
-@pytest.mark.parametrize(("address", "axis"), [({}, "PC 1"), ({"set": "bank"}, "UMAP 1"), ({"method": "umap"}, "UMAP")])
-def test_few_points_are_drawn_by_pca_at_first_and_many_by_umap(visit, address: dict[str, str], axis: str) -> None:
+@pytest.mark.parametrize(
+    ("address", "axis", "why"),
+    [
+        ({"set": "bites", "points": "sentence"}, "PC 1", "PCA, 6 points: below 15, UMAP shows only chance. It keeps "),
+        (
+            {"set": "springs", "points": "word"},
+            "UMAP 1",
+            ": a small map, little but chance. 6 neighbours",
+        ),
+        ({"set": "bank"}, "UMAP 1", "15 neighbours, seed 0. It keeps "),
+    ],
+)
+def test_from_fifteen_points_on_a_map_is_by_umap_and_says_why(
+    visit, address: dict[str, str], axis: str, why: str
+) -> None:
     app = typed(visit, **address)
     assert axis in json.dumps(chart(app, "map")["layout"])
-    app.segmented_control(key="method" if "set" in address else "method_few").set_value("umap").run()
+    assert why in texts(app)
+    app.segmented_control(key="method").set_value("umap").run()
     assert "UMAP" in json.dumps(chart(app, "map")["layout"])
 
 
@@ -148,7 +198,7 @@ def test_a_click_on_the_map_selects_a_point_once(visit) -> None:
     assert app.selectbox(key="point").value == 2
 
 
-def test_true_neighbours_are_shown_beside_the_map(visit) -> None:
+def test_true_neighbours_are_shown_below_the_map(visit) -> None:
     app = typed(visit, a="dogs chase the small red ball today", point="0")
     near = next(table.value for table in app.dataframe if "Nearest vectors" in table.value)
     assert list(near["Cosine"]) == sorted(near["Cosine"], reverse=True)

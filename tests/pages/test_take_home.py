@@ -449,7 +449,7 @@ ONLY_SEEN = {
     "variant",  # in tests/pages/test_variants.py
     "beside",  # in tests/pages/test_split.py
     "a", "b", "model", "talk", "scene", "order", "scale", "cell", "window", "drawn", "colour", "colour_all", "view",
-    "namesakes", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /list
+    "namesakes", "false", "log", "tokens", "seeds", "pool", "pieces", "specials", "with",  # the last four: on /list
     "rows",  # of all tokens or of one
     "find", "by_colour",  # on the map of uses
     "minutes", "presenter",  # of the tour

@@ -10,7 +10,7 @@ import streamlit as st
 from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.uses import FEWEST
-from components.figures.points import PALETTE
+from components.figures.points import LABELS, LABELS_DARK, PALETTE
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
@@ -23,11 +23,7 @@ from components.views.uses import sense_names
 from components.views.wording import counted, fixed, shortened
 
 SPACE_KEY, DISTANCE_KEY = "uses_map", "own_uses"
-# The colours of senses on a light and a dark ground; each has a shape of its own, too.
-SENSES = (
-    ("#882255", "#D0659E"), ("#2E8F82", "#4FC2B3"), ("#87852B", "#B9B659"),
-    ("#C2608F", "#E39BC0"), ("#5B6BB0", "#8F9EF0"), ("#A8612E", "#D8925C"),
-)  # fmt: skip
+SENSES = tuple(zip(LABELS, LABELS_DARK, strict=True))[:6]  # on a light and a dark ground; each has a shape, too
 _draw = browser_component("context_uses", html="<div class='uses-of-word' data-figure></div>")
 
 

@@ -1,7 +1,6 @@
-"""What a reader asks of a list: which sentences, what a point stands for, how the map is drawn; and its downloads."""
+"""What a reader asks of a list: which sentences, what a point is, and how the map is drawn; and its downloads."""
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -14,32 +13,30 @@ from components.figures.points import PointStyle
 from components.frame import address
 from components.frame.page_head import PageHead
 from components.frame.progress import completed, finished
-from components.frame.settings import Choice, Decimal, Number, Switch
+from components.frame.saved_figure import menu_of_picture
+from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
 from components.records.corpus import Points
 from components.records.projection import Alignment, MapSettings, Projection
-from components.records.similarity import Near
 from components.records.tokens import Question, Tokens
-from components.story.list.map import Draw, Drawn, map_at_once, remarks, seeds_figure, shown_map, unless_stopped
-from components.story.list.neighbours import entries_table, false_neighbours, near_table
+from components.story.list.map import remarks, unless_stopped
 from components.story.list.points import colour_box, point_choice, points_box
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.service import Service
 
-SEEDS = Switch("seeds", "Five seeds side by side", help="What differs between them is chance.")
 Work = Callable[[int | None], Generator[int, None, Points]]
-DrawSeeds = Callable[[int | None], Generator[int, None, Sequence[Drawn]]]
-FEW_POINTS = 50  # points: with fewer, UMAP shows little but chance
+FEW_POINTS = 15  # with fewer, UMAP has nothing to choose from
+SMALL = 50  # points: with fewer, UMAP shows little but chance
 FLAT, SOLID = "2", "3"
 METHOD = Choice(
-    "method", "Map by", {"umap": "UMAP", "pca": "PCA"}, "umap",
+    "method", "Map by", {"umap": "UMAP", "pca": "PCA"}, "umap", hidden_label=True,
     help="UMAP keeps neighbours together but distorts distances. PCA shows the two directions along which the vectors "
     f"vary most: far points are far, but near points may only look near. It is the default below {FEW_POINTS} points.",
 )  # fmt: skip
-METHOD_OF_FEW = replace(METHOD, key="method_few", default="pca")
 DIMENSIONS = Choice("dim", "Dimensions", {FLAT: "2-D", SOLID: "3-D"}, FLAT, key="dimensions")
 NEIGHBORS = Number(
     "neighbors", "n_neighbors", 2, 100, 15, key="n_neighbors",
-    help="How many neighbours of each point UMAP tries to keep: few bring out small groups, many the overall shape.",
+    help="How many neighbours of each point UMAP tries to keep: few bring out small groups, many the overall shape. By "
+    "default 15, or of a small list a third of the points.",
 )  # fmt: skip
 DISTANCE = Decimal(
     "dist", "min_dist", 0.0, 0.99, 0.1, key="min_dist",
@@ -63,104 +60,99 @@ PLACED = Choice(
     help="Rotated: each layer's map is rotated to match the map of the layer before. The directions of a map mean "
     "nothing, so without this most of the movement from layer to layer would be arbitrary.",
 )  # fmt: skip
+FALSE = Switch("false", "Lines to false neighbours", help="Points that are near on the map, but not in the layer.")
 ONE, ONCE = "one", "once"
 SHOWN = {ONE: "One layer", "motion": "In motion", "trails": "As trails", ONCE: "All at once"}
-SHOW = Choice("show", "Show", SHOWN, ONE, hidden_label=True)
-SETTINGS = (METHOD, DIMENSIONS, NEIGHBORS, DISTANCE, METRIC, SEED, SEEDS, PLACED, SHOW)
+SHOW = Choice("show", "Show", SHOWN, ONE)
+SETTINGS = (METHOD, DIMENSIONS, NEIGHBORS, DISTANCE, METRIC, SEED, FALSE, PLACED, SHOW)
 DEFAULT = "springs"  # the set that the page opens with
 FEW_SENTENCES = 8  # sentences
 
 
+class Controls(NamedTuple):
+    """The places of controls. In the card's head: what a point is, the method, the layer, and the rarer settings. The
+    lines stand beside the picture, below what is said of them (`beside`): the browser keeps a reader's own only where
+    their box is on the page, not in a closed menu."""
+
+    points: DeltaGenerator
+    method: DeltaGenerator
+    layer: DeltaGenerator
+    gear: DeltaGenerator
+    beside: DeltaGenerator
+    lines: DeltaGenerator
+    chosen: str
+
+
 class Listed(NamedTuple):
-    """The points of a list of sentences (`every` and those drawn), their work, and the places of settings and panel."""
+    """The points of a list of sentences (`every` and those drawn), and the work that read them."""
 
     every: Points
     points: Points
     work: Work
-    settings: DeltaGenerator
-    chart: DeltaGenerator
-    panel: DeltaGenerator
 
 
-def show_choice(head: PageHead) -> str:
+def controls(head: PageHead) -> Controls:
+    """The places of the controls, in their order."""
+    with head.controls:
+        points = st.popover("Points", key="list_points", width="content", help="What a point is, and which is chosen")
+        method, layer = (st.container(width="content", key=f"list_{name}") for name in ("method", "layer"))
+        gear = st.popover("⚙", key="list_settings", width="content", help="How the map is drawn")
+    with head.column():  # first, so that the picture gets its width at once
+        chosen = corpus_choice(default=DEFAULT)
+        return Controls(points, method, layer, gear, st.container(), st.container(), chosen)
+
+
+def show_choice(places: Controls) -> str:
     """Whether one layer is drawn, or how all of them are: at once only if they share one map."""
     joint = address.chosen_before(PLACED.name) == Alignment.JOINT
-    with head.controls:
+    with places.gear:
         return SHOW.choose({name: label for name, label in SHOWN.items() if name != ONCE or joint})
 
 
-def listed(head: PageHead, question: Question, bert: Service, *, pooler: bool, most: int | None = None) -> Listed:
+def listed(places: Controls, question: Question, bert: Service, *, pooler: bool, most: int | None = None) -> Listed:
     """The chosen sentences as points, of which at most `most` are drawn; `pooler` offers the pooler's output."""
-    with head.controls:
-        chosen = corpus_choice(default=DEFAULT)
-        settings = st.popover("Points and map", icon=":material/tune:")
-    chart, panel = st.columns([3, 1], gap="small")
-    with panel:
-        lines = corpus_lines(chosen, question, default=DEFAULT)
-    with settings:
+    with places.lines:
+        lines = corpus_lines(places.chosen, question, default=DEFAULT, brief=True)
+    with places.points:
         wanted = points_box(lines, partial(bert.words, lines), pooler=pooler)
     work = partial(bert.points, lines, wanted)
-    with chart:
-        every = finished(work, len(lines), "sentences", key="points", of=(bert.which, lines, wanted))
-        remarks(every)
-    return Listed(every, first_points(every, most or len(every)), work, settings, chart, panel)
+    every = finished(work, len(lines), "sentences", key="points", of=(bert.which, lines, wanted))
+    remarks(every)
+    return Listed(every, first_points(every, most or len(every)), work)
 
 
-def map_choice(chosen: Listed, drawn: object, *, solid: bool = True) -> MapSettings:
-    """How the points are mapped; by PCA if the viewer stopped this UMAP. `drawn` identifies the map, as in map.py."""
-    with chosen.settings:
-        settings = map_settings(solid=solid, points=len(chosen.points))
-    with chosen.chart:
-        return unless_stopped(settings, chosen.points, drawn)
+def layer_choice(places: Controls, layers: int) -> int:
+    """The layer of a map of one."""
+    with places.layer:
+        return LAYER.choose(layers, layers)
 
 
-def marks(chosen: Listed, tokens: Tokens) -> tuple[int, PointStyle]:
-    """The selected point and the style of all points."""
-    with chosen.panel:
-        point = point_choice(chosen.points, tokens, "map")
-    with chosen.settings:
-        return point, colour_box(chosen.points)
+def map_choice(places: Controls, points: Points, drawn: object, *, umap: bool, solid: bool = True) -> MapSettings:
+    """How the points are mapped: by UMAP if this host can and there are enough of them, unless a reader wants it
+    otherwise, and by PCA if a reader stopped this UMAP; in two dimensions or, if `solid`, in three. `drawn` identifies
+    the map, as in map.py."""
+    few = not umap or len(points) < FEW_POINTS
+    with places.method:
+        method = METHOD.choose(default="pca" if few else "umap")
+    with places.gear:
+        dimensions = DIMENSIONS.choose() if solid else FLAT
+        neighbours = NEIGHBORS.choose(default=max(NEIGHBORS.low, min(NEIGHBORS.default, len(points) // 3)))
+        how = MapSettings(method, neighbours, DISTANCE.choose(), METRIC.choose(), SEED.choose(), int(dimensions))
+    return unless_stopped(how, points, drawn)
 
 
-def neighbours(chosen: Listed, near: Sequence[Near], entries: Sequence[tuple[str, float]]) -> None:
-    """The true neighbours of the selected point: other points, and rows of the word table."""
-    with chosen.panel:
-        near_table(chosen.points, near)
-        entries_table(entries)
-
-
-def map_figure(
-    chosen: Listed, draw: Draw, settings: MapSettings, layer: int, point: int, style: PointStyle,
-    false: Callable[[], Sequence[int]],
-) -> Drawn:  # fmt: skip
-    """The map, by PCA until UMAP is ready, with lines to points that are near on it only."""
-    with chosen.chart:
-        spot = st.empty()
-        map_at_once(spot, draw, settings, chosen.points, layer, point, style)
-        drawn = shown_map(spot, draw, settings, chosen.points, layer, point, style, false)
-        false_neighbours(chosen.points, false())
-        return drawn
+def marks(places: Controls, points: Points, tokens: Tokens) -> tuple[int, PointStyle, bool]:
+    """The selected point, the style of all points, and whether lines lead to its false neighbours."""
+    with places.points:
+        point = point_choice(points, tokens, "map")
+    with places.gear:
+        return point, colour_box(points), FALSE.choose()
 
 
 def downloads(chosen: Listed, maps: Sequence[tuple[int, Projection]], *, key: str) -> None:
-    """Downloads of the points and their maps."""
-    with chosen.panel:
+    """Downloads of the points and their maps, in the picture's menu."""
+    with menu_of_picture():
         points_downloads(chosen.points, chosen.work, maps, key=key)
-
-
-def seeds(chosen: Listed, draw: DrawSeeds, settings: MapSettings, layer: int, point: int, style: PointStyle) -> None:
-    """On request, the same map for five seeds."""
-    if SEEDS.choose():
-        of = (chosen.points.source, layer, settings)
-        maps = finished(draw, 5, "maps", key="seeds_drawn", of=of)
-        seeds_figure(maps, chosen.points, point, style)
-
-
-def map_settings(*, solid: bool = True, points: int = FEW_POINTS) -> MapSettings:
-    """The chosen method and parameters; with fewer than 50 `points` the default method is PCA."""
-    method = (METHOD_OF_FEW if points < FEW_POINTS else METHOD).choose()
-    dimensions = DIMENSIONS.choose() if solid else FLAT
-    return MapSettings(method, NEIGHBORS.choose(), DISTANCE.choose(), METRIC.choose(), SEED.choose(), int(dimensions))
 
 
 def points_downloads(points: Points, work: Work, maps: Sequence[tuple[int, Projection]], *, key: str) -> None:
@@ -177,11 +169,10 @@ def points_downloads(points: Points, work: Work, maps: Sequence[tuple[int, Proje
         "Neighbours (CSV)": (f"neighbours_layer_{layer}.csv", "text/csv", lambda: exports.neighbours(read(), layer)),
         "Vectors of all layers (NPZ)": ("vectors.npz", "application/octet-stream", lambda: exports.vectors(read())),
     }
-    with st.container(horizontal=True):
-        for number, (label, (name, kind, make)) in enumerate(files.items()):
-            st.download_button(
-                label, make, name, kind, key=f"{key}_download_{number}", on_click="ignore", icon=":material/download:"
-            )
+    for number, (label, (name, kind, make)) in enumerate(files.items()):
+        st.download_button(
+            label, make, name, kind, key=f"{key}_download_{number}", on_click="ignore", icon=":material/download:"
+        )
 
 
 def _read(work: Work, lines: int, count: int) -> Points:

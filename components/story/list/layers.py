@@ -20,8 +20,9 @@ from components.frame.settings import Switch
 from components.records.corpus import PointKind, Points
 from components.records.projection import LayeredProjection, MapSettings
 from components.records.tokens import Tokens
-from components.story.list.asked import ONCE, PLACED, SHOWN, Listed
+from components.story.list.asked import ONCE, PLACED, SHOWN, Controls, Listed
 from components.story.list.map import at_once, drawn_map, instead
+from components.story.list.names import brief_names
 from components.story.list.points import colour_box, colour_in_layers, point_choice
 from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
@@ -61,8 +62,9 @@ def _worth_naming(points: Points) -> tuple[list[int], str]:
 
 def _quoted(points: Points, number: int, longest: int = LONGEST) -> str:
     """A point's name, with its place if another has the same."""
-    name = points.names[number]
-    place = f" ({place_of(points, points.origins[number], brief=True)})" if points.names.count(name) > 1 else ""
+    names = brief_names(points)
+    name = names[number]
+    place = f" ({place_of(points, points.origins[number], brief=True)})" if names.count(name) > 1 else ""
     return f"“{shortened(name, longest)}”{place}"
 
 
@@ -80,18 +82,17 @@ class Choices(NamedTuple):
         return self.marked[:MOST_TRAILS] if self.show == "trails" else None
 
 
-def choices(chosen: Listed, show: str, tokens: Tokens) -> Choices:
+def choices(places: Controls, chosen: Listed, show: str, tokens: Tokens) -> Choices:
     """The viewer's choices; a notice if not all points are drawn."""
     points = chosen.points
-    with chosen.settings:
+    with places.gear:
         alignment = PLACED.choose()
         together = NAMESAKES.choose()
-    with chosen.panel:
+    with places.points:
         point = point_choice(points, tokens, "layers_map")
-    with chosen.settings:
+    with places.gear:
         style = colour_in_layers(points) if show == ONCE else colour_box(points)
-    with chosen.chart:
-        points_used_notice(chosen.every, points)
+    points_used_notice(chosen.every, points)
     return Choices(alignment, show, same_name(points, point) if together else [point], style)
 
 
@@ -102,21 +103,19 @@ def points_used_notice(points: Points, used: Points) -> None:
             st.info(f"Only the first {len(used):,} of {len(points):,} points are drawn.", icon=":material/info:")
 
 
-def layers_figure(chosen: Listed, draw: Draw, settings: MapSettings, choices: Choices) -> LayeredProjection:
+def layers_figure(points: Points, draw: Draw, settings: MapSettings, choices: Choices) -> LayeredProjection:
     """Draw the maps of all layers, by PCA until UMAP is ready; returns them."""
     keep_labels_apart("layers_at_once", "layers_map")
-    points = chosen.points
-    with chosen.chart:
-        spot = st.empty()
-        if quick := at_once(settings, points, choices.alignment):
-            layered = draw(quick)
-            with spot.container():
-                _figure(layered, points, choices, "layers_at_once", "PCA, until UMAP is ready …")
-        layered = drawn_map(partial(draw, settings), settings, points, choices.alignment)
-        caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
+    spot = st.empty()
+    if quick := at_once(settings, points, choices.alignment):
+        layered = draw(quick)
         with spot.container():
-            instead(layered)
-            _figure(layered, points, choices, "layers_map", caption, _trust_table(layered))
+            _figure(layered, points, choices, "layers_at_once", "PCA, until UMAP is ready …")
+    layered = drawn_map(partial(draw, settings), settings, points, choices.alignment)
+    caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
+    with spot.container():
+        instead(layered)
+        _figure(layered, points, choices, "layers_map", caption, _trust_table(layered))
     return layered
 
 
@@ -132,7 +131,8 @@ def _figure(
     elif show == ONCE:
         figure = point_map(layered.at_once(), style)
     else:
-        figure = layer_animation(layered, replace(style, highlight=marked), layer=0)
+        ringed = marked[:1] if points.wanted.kind is PointKind.WORD else marked  # all are the same word
+        figure = layer_animation(layered, replace(style, highlight=ringed), layer=0)
     maps = f"{layered.method} maps of {counted(len(points), 'point')} in {counted(len(layered.trust), 'layer')}"
     alt = f"{maps}, {SHOWN[show].lower()}."
     show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST, fill="window")

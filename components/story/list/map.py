@@ -1,27 +1,27 @@
-"""The map of one layer: PCA at once, UMAP when it is ready, PCA again if UMAP is stopped, and the notices about it."""
+"""A map while it is computed: PCA at once, UMAP when it is ready, PCA again if UMAP is stopped; and for five seeds."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
-from components.canvas.labels.labels import keep_labels_apart
-from components.figures.projection import PointStyle, point_map, seeds_grid
-from components.frame import terms
+from components.figures.projection import PointStyle, seeds_grid
+from components.frame.progress import finished
+from components.frame.settings import Switch
 from components.frame.waiting import show_progress
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
 from components.views.wording import counted
 
+SEEDS = Switch("seeds", "Five seeds side by side", help="What differs between them is chance.")
 DRAWN, STOPPED = "map_drawn", "map_stopped"
 Result = TypeVar("Result")
 Drawn = tuple[Projection, Trust | None]
-Draw = Callable[[MapSettings], Drawn]
+DrawSeeds = Callable[[int | None], Generator[int, None, Sequence[Drawn]]]
 
 
 def unless_stopped(settings: MapSettings, points: Points, drawn: object) -> MapSettings:
@@ -53,55 +53,17 @@ def drawn_map(work: Callable[[], Result], settings: MapSettings, points: Points,
     return result
 
 
-def map_at_once(
-    spot: DeltaGenerator, draw: Draw, settings: MapSettings, points: Points, layer: int, point: int, style: PointStyle
-) -> None:
-    """Draw PCA of the same points into `spot`, an `st.empty()`, until UMAP is ready."""
-    if quick := at_once(settings, points, layer):
-        projection, trust = draw(quick)
-        with spot.container():
-            show_figure(
-                point_map(projection, replace(style, highlight=[point]), trust=trust),
-                key="map_at_once",
-                alt=_alt_text(projection, points),
-                caption="PCA, until UMAP is ready …",
-                fill="window",
-            )
-
-
-def shown_map(
-    spot: DeltaGenerator,
-    draw: Draw,
-    settings: MapSettings,
-    points: Points,
-    layer: int,
-    point: int,
-    style: PointStyle,
-    false: Callable[[], Sequence[int]],
-) -> Drawn:
-    """Draw the map with the chosen settings into `spot`; `point` is marked and joined by lines to its `false`
-    neighbours."""
-    keep_labels_apart("map_at_once", "map")
-    projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
-    edges = [(point, other) for other in false()]
-    with spot.container():
-        instead(projection)
-        show_figure(
-            point_map(projection, replace(style, highlight=[point]), edges=edges, trust=trust),
-            key="map",
-            alt=_alt_text(projection, points),
-            caption=f"{projection.recipe}. {projection.remark}",
-            select=projection.dimensions == 2,
-            fill="window",
-            help=terms.TRUST,
-        )
-    return projection, trust
-
-
 def instead(drawn: Projection | LayeredProjection) -> None:
     """A line above the picture, if PCA had to take the place of the map that was asked for."""
     if drawn.for_now:
         st.caption(drawn.remark)
+
+
+def seeds(points: Points, draw: DrawSeeds, settings: MapSettings, layer: int, point: int, style: PointStyle) -> None:
+    """On request, the same map for five seeds."""
+    if SEEDS.choose():
+        maps = finished(draw, 5, "maps", key="seeds_drawn", of=(points.source, layer, settings))
+        seeds_figure(maps, points, point, style)
 
 
 def seeds_figure(maps: Sequence[Drawn], points: Points, point: int, style: PointStyle) -> None:
@@ -146,8 +108,3 @@ def _digest(points: Points, drawn: object, settings: MapSettings) -> str:
 
 def _keep_stopped(digest: str) -> None:
     st.session_state[STOPPED] = digest
-
-
-def _alt_text(projection: Projection, points: Points) -> str:
-    points_of = f"{counted(len(points), 'point')} of {counted(len(points.lines), 'sentence')}"
-    return f"A {projection.method} map of {points_of}; {projection.recipe}."

@@ -1,4 +1,4 @@
-"""The true neighbours of a point in the original space, shown beside the map, which may show others."""
+"""The true neighbours of a point in the original space, below the map, which may show others."""
 
 from collections.abc import Sequence
 
@@ -14,6 +14,20 @@ from components.records.similarity import Near
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
 EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=terms.EXCESS)
 STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=terms.STANDARDISED)
+
+
+def exactly(
+    points: Points, point: int, nearest: Sequence[Near], entries: Sequence[tuple[str, float]], false: Sequence[int]
+) -> None:
+    """What is nearest to the chosen point, as numbers: points, rows of the word table, and what only seems so."""
+    st.header("Its neighbours, exactly", anchor="neighbours", divider="gray")
+    st.text(f"Of {titles(points)[point]}")
+    left, right = st.columns(2)
+    with left:
+        near_table(points, nearest)
+        false_neighbours(points, false)
+    with right:
+        entries_table(entries)
 
 
 def near_table(points: Points, nearest: Sequence[Near]) -> None:

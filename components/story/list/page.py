@@ -14,6 +14,7 @@ PAGE = Page(
         LAYER,
         "components.story.list.points:SETTINGS",
         "components.story.list.asked:SETTINGS",
+        "components.story.list.map:SEEDS",
         "components.story.list.layers:NAMESAKES",
         "components.views.similarity:COMPARE",
         "components.story.list.senses:PROBE",

@@ -8,12 +8,13 @@ import streamlit as st
 
 from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
 from components.compute.tokens import instructive_name
-from components.figures.projection import PointStyle
+from components.figures.points import LABELS, LABELS_DARK, PointStyle
 from components.frame import address
 from components.frame.sentence import followed_token, token_selector
 from components.frame.settings import TOKEN, Choice, Number, Switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.tokens import Tokens
+from components.story.list.names import brief_names
 from components.views.corpus import LIST, word_of
 from components.views.points import WORD, word_choice
 
@@ -37,6 +38,8 @@ COLOUR_IN_LAYERS = Choice("colour_all", "Colour", horizontal=False)
 POINT = Number("point")
 SETTINGS = (*LIST, WORD, PIECES, KIND, SPECIALS, POOL, COLOUR, COLOUR_IN_LAYERS, POINT, TOKEN)
 FEW_COLOURS = 10
+AROUND = "points_drawn_around"
+CHOSEN, CHOSEN_DARK = "#2F5FB3", "#8AB0F5"
 
 
 def points_box(
@@ -91,14 +94,23 @@ def colour_in_layers(points: Points) -> PointStyle:
 
 
 def _coloured(points: Points, way: str, words: str) -> PointStyle:
-    names, context = points.names, in_context(points)
+    style = PointStyle(
+        brief_names(points), hover=in_context(points), palette=label_colours(), ring=CHOSEN_DARK if _dark() else CHOSEN
+    )
     if way == "position":
-        return PointStyle(
-            names, values=[origin.position for origin in points.origins], legend="position", hover=context
-        )
+        return replace(style, values=[origin.position for origin in points.origins], legend="position")
     if way in ("none", "layer"):
-        return PointStyle(names, legend="" if way == "none" else "layer", hover=context)
-    return PointStyle(names, categories=categories(points, way), legend=words.lower(), hover=context)
+        return replace(style, legend="" if way == "none" else "layer")
+    return replace(style, categories=categories(points, way), legend="" if way == "sense" else words.lower())
+
+
+def label_colours() -> Sequence[str]:
+    """The colours of labels, for the theme that a viewer has."""
+    return LABELS_DARK if _dark() else LABELS
+
+
+def _dark() -> bool:
+    return st.context.theme.type == "dark"
 
 
 def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
@@ -134,10 +146,36 @@ def _follow(positions: Sequence[int], select: Callable[[int], None]) -> None:
         select(positions[point])
 
 
+def pick(points: Points, tokens: Tokens, point: int) -> None:
+    """Look at this point. For callbacks."""
+    if 0 <= point < len(points):
+        st.session_state.point = point
+        _follow(positions_in(tokens, points), token_selector(tokens))
+
+
+def drawn_around(chart: str, points: Points) -> tuple[int, ...]:
+    """The numbers of the points that a viewer has drawn a box or a line around on the chart of this key."""
+    event = st.session_state.get(chart)
+    if not event or not (event["selection"].get("box") or event["selection"].get("lasso")):
+        st.session_state.pop(AROUND, None)
+        return ()
+    numbers = [_number(one) for one in event["selection"]["points"]]
+    found = tuple(sorted({number for number in numbers if number is not None}))
+    if st.session_state.setdefault(AROUND, (found, points.source))[0] != found:
+        st.session_state[AROUND] = found, points.source
+    same = st.session_state[AROUND][1] == points.source  # of a list that is no longer there, the numbers mean nothing
+    return tuple(number for number in found if number < len(points)) if same else ()
+
+
 def _take_click(chart: str, count: int) -> bool:
     """Apply a click once: later choices from the list take precedence."""
     event = st.session_state.get(chart)
-    picked = [number for number in map(_number, event["selection"]["points"]) if number is not None] if event else []
+    around = not event or event["selection"].get("box") or event["selection"].get("lasso")
+    picked = (
+        [number for number in map(_number, event["selection"]["points"]) if number is not None]
+        if event and not around
+        else []
+    )
     new = bool(picked) and picked != st.session_state.get("point_clicked") and 0 <= picked[0] < count
     if new:
         st.session_state.point = picked[0]

@@ -1,84 +1,147 @@
-"""What the page of a list says of its map: which point is nearest to the one looked at, and its three sentences."""
+"""What the page of a list says of its map: whether lines lie nearest to their own label, or which two are nearest."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from components.compute.points import place_of, stands_for
-from components.compute.tokens import is_content
+from components.compute.agreement import MOST as MOST_COMPARED
+from components.compute.agreement import Agreement, Nearest
+from components.compute.points import place_of, worth_naming
+from components.figures.points import PointStyle
 from components.frame.page_head import Finding, Try
-from components.records.corpus import Points
+from components.frame.settings import LAYER
+from components.records.corpus import PointKind, Points, WordPart
 from components.records.similarity import Near
-from components.story.list.asked import ONE, SHOW
+from components.story.list.asked import SHOW
+from components.story.list.names import brief_names
 from components.story.list.senses import ABOUT as ABOUT_SENSES
 from components.views.tries import Told
-from components.views.wording import LONGEST as LONGEST_NAME
-from components.views.wording import counted, fixed, shortened, that_fits
+from components.views.wording import fixed, shortened
 
 SENSES = "senses"  # the other view
-ABOUT_MAP = """
+ABOUT_MAP = f"""
 **Map.** Sentences of a list, one's own or a set that comes with the app, each read alone. A point is a word, a sentence
-or a token, in one layer or in all of them. By default each layer's map is rotated to match the one before. With PCA,
-what still moves is what the layer did; with UMAP, part of the movement comes from the method itself.
+or a token, in one layer or, behind ⚙, in all of them. A label stands before `::` in its line. A line lies nearest to
+the one with the largest cosine in the layer itself, not on the map; of equally near ones each counts for its share. Of
+more than {MOST_COMPARED:,} points, the first {MOST_COMPARED:,} are compared.
+
+By default the maps of all layers are each rotated to match the one before. With PCA, what still moves is what the layer
+did; with UMAP, part of the movement comes from the method itself.
 
 **With UMAP, close points mostly have similar vectors, long distances mean little. With PCA, distant points are distant;
 close ones may not be close.**
 """
 ABOUT = f"{ABOUT_MAP}\n{ABOUT_SENSES}"
-SHORT = 12  # letters of a name beside another long one
-TIE = 1e-6
+PER_LINE = {PointKind.TOKEN: "token", PointKind.WORD: "occurrence", PointKind.SENTENCE: "line"}
 
 
-def among_points(points: Points, point: int, near: Sequence[Near], layer: int) -> Finding:
-    """The nearest other point by cosine in the layer's own space, not on the map; no other is as near. The line has the
-    cosine beside that of random pairs of tokens."""
-    if not near:
-        return Finding()
-    near, among = _worth_naming(points, point, near)
-    first, name = near[0], _named(points, point)
-    others = [item for item in near if abs(item.cosine - first.cosine) < TIE]
-    expected = "" if first.above is None else fixed(first.cosine - first.above, 2)
-    beside = f"; two random tokens have {expected} on average" if expected else ""
-    where = f"in layer {layer}" if points.every_layer else "of the pooler's outputs"
-    measured, all_points = f"cosine {fixed(first.cosine, 2)} {where}", counted(len(points), "point")
-    begins = f"Of {among}, " if among else ""
-    if len(others) > 1:
-        cut = len(others) == len(near) < len(points) - 1  # `near` ends within the tie
-        equal = f"{'at least ' * cut}{len(others)} of {among or all_points} are equally near"
-        line = f"{equal}, {_named(points, first.point)} among them; {measured}{beside}"
-        none = "none alone" if among else "No point alone"
-        return Finding(f"{begins}{none} is nearest to {name}.", line=line)
-    names = [
-        (_named(points, first.point, longest), _named(points, point, longest)) for longest in (LONGEST_NAME, SHORT)
-    ]
-    return Finding(
-        that_fits(*(f"{begins}{one} is nearest to {other}." for one, other in names)),
-        line=f"{measured}{'' if among else f', of {all_points}'}{beside}",
-    )
+def noun(points: Points) -> str:
+    """What a point is: a line, if there is one for each; else an occurrence of the word, or a token."""
+    one_each = len({origin.line for origin in points.origins}) == len(points)
+    return PER_LINE[PointKind.SENTENCE if one_each and points.wanted.kind is PointKind.WORD else points.wanted.kind]
 
 
-def _worth_naming(points: Points, point: int, near: Sequence[Near]) -> tuple[Sequence[Near], str]:
-    """Near a content word the other content words, nearest first, if another point is nearer, and what they are; else
-    all of these `near`."""
-    words = [item for item in near if stands_for(points.origins[item.point], is_content)]
-    if not words or words[0] is near[0] or not stands_for(points.origins[point], is_content):
-        return near, ""
-    return words, "the content words here"
+def finding(
+    points: Points, found: Agreement | None, layer: int, nearest: Callable[[Points, int], Nearest | None],
+    near: Sequence[Near] = (),
+) -> Finding:  # fmt: skip
+    """How many points lie nearest to one of their own label in this layer, of other lines; without labels, the two that
+    are nearest to each other.
+
+    Refuted if fewer, or more, do, by the cosines of the layer; nothing is said of the map. The line has the number
+    beside those at the input, or after the last layer, and by chance; the cosine of two points, that of random tokens,
+    if it is known of those `near` the chosen point.
+    """
+    return _of_labels(points, found, layer) if found else _of_two(points, nearest(points, layer), layer, near)
 
 
-def told(show: str) -> Told:
-    """What the map of a list shows, what it keeps, and the same points through the layers, or in one."""
-    if show == ONE:
-        see = "Each point is a word or a sentence of the list; near points mostly have similar vectors."
+def _of_labels(points: Points, found: Agreement, layer: int) -> Finding:
+    what, total = noun(points), len(found)
+    at = points.layers.index(layer) if points.every_layer else 0
+    share = found.share[at]
+    sure, tied = int((share == 1).sum()), int(((share > 0) & (share < 1)).sum())
+    alone = " alone" if tied else ""
+    to_own = f"nearest to {'an' if what == 'occurrence' else 'a'} {what} of {{}} own label"
+    if 2 * tied > total:
+        said = f"Most {what}s have equally near ones of other labels."
+    elif sure == total:
+        said = f"Every {what} lies {to_own.format('its')}."
+    elif 2 * sure > total:
+        said = f"Most {what}s lie {to_own.format('their')}."
+    elif 2 * sure == total:
+        said = f"Half of the {what}s lie {to_own.format('their')}{alone}."
+    elif sure:
+        said = f"Fewer than half of the {what}s lie {to_own.format('their')}{alone}."
     else:
-        see = "The points of the list in every layer: what stays together, and what parts."
-    one, all_of_them = Try("See one layer alone", {SHOW.name: None}), Try("Through the layers", {SHOW.name: "motion"})
+        said = f"No {what} lies {to_own.format('its')}{alone}."
+    counts = found.counts
+    parts = [f"{counts[at]} of {total} {_where(points, at)}"]
+    if points.every_layer:
+        other = len(counts) - 1 if at == 0 else 0
+        parts.append(f"{counts[other]} {_where(points, other)}")
+    parts.append(f"{found.chance:.0f} by chance" if found.chance >= 1 else f"{found.chance:.1f} by chance")
+    return Finding(said, line=", ".join(parts))
+
+
+def _of_two(points: Points, two: Nearest | None, layer: int, near: Sequence[Near]) -> Finding:
+    if two is None:
+        return Finding()
+    what, (_, among) = noun(points), worth_naming(points)
+    at = points.layers.index(layer) if points.every_layer else 0
+    above = near[0].above if near else None
+    random = f"; two random tokens have {fixed(near[0].cosine - above, 2)} on average" if above is not None else ""
+    measured = f"cosine {fixed(two.cosine, 2)} {_where(points, at)}{random}"
+    one, other = (_named(points, number) for number in (two.first, two.second))
+    begins = "Of the content words, " if among else ""
+    if two.pairs > 1:
+        none = (
+            f"{begins}{'no' if begins else 'No'} two {'of them' if begins else f'{what}s'} are nearest to each other."
+        )
+        return Finding(none, line=f"{two.pairs:,} pairs are equally near, {one} and {other} among them; {measured}")
+    return Finding(f"{begins}{one} and {other} lie nearest to each other.", line=measured)
+
+
+def _where(points: Points, at: int) -> str:
+    if not points.every_layer:
+        return "by the pooler's outputs"
+    return f"after layer {points.layers[at]}" if points.layers[at] else "at the input"
+
+
+def _named(points: Points, number: int) -> str:
+    """A point's name, with its place if another has the same."""
+    names = brief_names(points)
+    name, origin = names[number], points.origins[number]
+    twice = names.count(name) > 1
+    place = f"line {origin.line + 1}" if origin.part is WordPart.SENTENCE else place_of(points, origin, brief=True)
+    return f"“{shortened(name)}”" + (f" ({place})" if twice else "")
+
+
+def told(points: Points, style: PointStyle, layer: int, last: int) -> Told:
+    """What a point is, what its neighbours mean, and another layer, or all of them."""
+    by_label = style.categories is not None and not style.legend  # of other colours the legend says what they are
+    where = "by the pooler" if not points.every_layer else f"after layer {layer}" if layer else "at the input"
+    each = {
+        PointKind.WORD: f"“{shortened(points.wanted.word)}” of each line",
+        PointKind.SENTENCE: "A point for each line",
+        PointKind.TOKEN: "A point for each token",
+    }[points.wanted.kind]
+    labels = "; colour and shape are the labels" if by_label else ""
+    meaning = (
+        "Where a colour stands together, BERT reads its lines alike."
+        if by_label
+        else "Near points mostly have similar vectors."
+    )
+    to_input = Try("Move to the input", {LAYER.name: "0"})
+    other = to_input if layer or not last else Try("Move to the last layer", {LAYER.name: None})
     return Told(
-        see=see,
-        means="A map keeps neighbours, not distances: that two groups lie far apart means little.",
-        tries=[all_of_them if show == ONE else one],
+        see=f"{each}, {where}{labels}.",
+        means=f"{meaning} A map keeps neighbours, not distances.",
+        tries=[other, Try("Go through the layers", {SHOW.name: "motion"})],
     )
 
 
-def _named(points: Points, number: int, longest: int = LONGEST_NAME) -> str:
-    """A point's name, with its place if another has the same."""
-    name, place = points.names[number], place_of(points, points.origins[number], brief=True)
-    return f"“{shortened(name, longest)}”" + (f" ({place})" if points.names.count(name) > 1 else "")
+def told_of_layers() -> Told:
+    """What the maps of all layers show, what they keep, and one layer alone."""
+    return Told(
+        see="The points of the list in every layer: what stays together, and what parts.",
+        means="A map keeps neighbours, not distances: that two groups lie far apart means little.",
+        tries=[Try("See one layer alone", {SHOW.name: None})],
+    )

@@ -50,3 +50,21 @@ def test_what_the_reader_chose_is_amber_everywhere() -> None:
     files = [path for kind in ("*.js", "*.css") for room in (CANVAS, FRAME) for path in room.rglob(kind)]
     amber = {path.name for path in files if axes.MARK.lower() in path.read_text(encoding="utf-8").lower()}
     assert amber == {"found.js", "scatter.js"}
+
+
+PAPER = {"light": "#FFFFFF", "dark": "#11151D"}
+
+
+def luminance(colour: str) -> float:
+    """Source: WCAG 2.2, relative luminance."""
+    parts = channels([colour])[0] / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+@pytest.mark.parametrize(("theme", "colours"), [("light", points.LABELS), ("dark", points.LABELS_DARK)])
+def test_labels_stand_out_from_the_paper_and_each_has_a_shape_of_its_own(theme: str, colours: tuple[str, ...]) -> None:
+    for colour in colours:
+        lighter, darker = sorted((luminance(colour), luminance(PAPER[theme])), reverse=True)
+        assert (lighter + 0.05) / (darker + 0.05) >= 3, colour
+    assert len(set(points.SHAPES)) == len(points.SHAPES) >= len(colours) == len(set(colours))

@@ -28,7 +28,7 @@ LINKED = {
     "home": "token cell lines=telling|mean open",
     "list": f"view=map|senses layer {CORPUS} seed "
     "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "
-    "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean seeds placed=turned|joint|alone "
+    "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean false seeds placed=turned|joint|alone "
     "show=one|motion|trails|once namesakes compare=raw|standardized probe",
     "model": "view=parameters|tensors parameter log blocks=mean|rms group filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "

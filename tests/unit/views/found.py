@@ -105,9 +105,8 @@ def _own_uses(bert: ModelService, text: Tokens) -> str:
 
 def _points(bert: ModelService, text: Tokens) -> str:
     points = completed(bert.points((Sentence(text.a, text.b),), Wanted()))
-    if not len(points):
-        return ""
-    return of_list.among_points(points, 0, nearest_points(points, 0, 8, bert.baseline(), 6), 6)
+    near = nearest_points(points, 0, 8, bert.baseline(), 6)
+    return of_list.finding(points, bert.agreement(points), 6, bert.nearest_two, near)
 
 
 def _layers(bert: ModelService, text: Tokens) -> str:

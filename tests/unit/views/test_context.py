@@ -148,20 +148,6 @@ def test_a_sense_keeps_its_colour_in_every_sentence(packaged: ModelService) -> N
     assert len(picture.senses_of(shown[0])) == len(picture.SENSES), "bank has more senses than there are colours"
 
 
-def test_the_colours_of_senses_stand_out_from_their_ground_and_no_two_are_alike() -> None:
-    def light(colour: str) -> float:  # relative luminance, WCAG 2.2
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    for number, ground in enumerate(("#FFFFFF", "#11151D")):
-        colours = [pair[number] for pair in picture.SENSES]
-        assert len(set(colours)) == len(colours)
-        for colour in colours:
-            bright, dim = sorted((light(colour), light(ground)), reverse=True)
-            assert (bright + 0.05) / (dim + 0.05) >= 3, colour
-
-
 def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr("streamlit.markdown", said.append)

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from components.compute.dropout import drop
 from components.compute.normalization import layer_norm
 from components.compute.positions import Walk, compare_positions
-from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, nearest_points, sense_parting
+from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
 from components.compute.tokens import worth_naming
 from components.compute.whatif import Change, Moved
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
-from components.story.list import words as of_list
 from components.story.list.layers import finding as turning
 from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
@@ -321,24 +320,6 @@ def test_bounds_on_the_parting_of_senses_hold_as_they_are_printed(shares: list[f
         said_of_senses(made, with_line(senses.finding(made, "bank")))
 
 
-@given(seeds, st.integers(1, 6))
-@random_records
-def test_the_nearest_point_has_the_largest_cosine_of_the_layer(seed: int, count: int) -> None:
-    rows = np.random.default_rng(seed).normal(size=(2, count, 3)).astype(np.float32)
-    origins = tuple(Origin(0, place, f"word{place}", WordPart.WHOLE) for place in range(count))
-    points = Points((Sentence("a"),), Wanted(), (0, 1), rows, origins, "made up")
-    reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
-    sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
-    if count == 1:
-        assert sentence == ""
-        return
-    unit = rows[1] / np.linalg.norm(rows[1], axis=1, keepdims=True)
-    nearest = 1 + int((unit[1:] @ unit[0]).argmax())
-    assert sentence == f"“word{nearest}” is nearest to “word0”."
-    measured = f"cosine {unit[nearest] @ unit[0]:z.2f} in layer 1, of {count} points; ".replace("-", "−")
-    assert sentence.line.startswith(measured)
-
-
 def test_a_token_that_turned_is_named_as_typed_and_with_its_place_if_it_occurs_twice() -> None:
     text = "sky 💙 and sky sea"
     spans = [(0, 3, "sky"), (4, 5, "💙"), (6, 9, "and"), (10, 13, "sky"), (14, 17, "sea")]
@@ -361,32 +342,6 @@ def points_of(vectors: np.ndarray, names: list[str], kind: PointKind = PointKind
     origins = tuple(Origin(0, place, word, part) for place, word in enumerate(names))
     layers = tuple(range(len(vectors)))
     return Points((Sentence("a"),), Wanted(kind), layers, vectors.astype(np.float32), origins, "made up")
-
-
-def test_a_content_word_is_called_nearest_to_a_content_word_even_if_a_function_word_is_nearer() -> None:
-    turned = [[1, 0], [1, 0.1], [1, 1], [0, 1]]
-    points = points_of(np.stack([np.array(turned)] * 2), ["spring", "by", "bat", "river"])
-    reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
-    said = [of_list.among_points(points, one, nearest_points(points, one, 8, reference, 1), 1) for one in (0, 1)]
-    assert said == ["Of the content words here, “bat” is nearest to “spring”.", "“spring” is nearest to “by”."]
-    assert said[0].line.startswith("cosine 0.71 in layer 1; ")
-    assert said[1].line.startswith("cosine 1.00 in layer 1, of 4 points; ")
-
-
-def test_points_that_are_equally_near_are_not_told_apart() -> None:
-    points = points_of(np.stack([np.eye(2)[[0, 1, 1]]] * 2), ["dog", "cat", "cat"])
-    reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
-    sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
-    assert sentence == "No point alone is nearest to “dog”."
-    assert sentence.line.startswith("2 of 3 points are equally near, “cat” (1) among them; cosine 0.00 in layer 1")
-
-
-def test_of_more_equally_near_points_than_are_listed_no_number_is_said() -> None:
-    reference = baseline_of(np.ones((2, 2, 2), np.float32), [0, 1])
-    for others, count in ((7, "7"), (8, "8"), (9, "at least 8"), (19, "at least 8")):
-        points = points_of(np.stack([np.eye(2)[[0] * (others + 1)]] * 2), ["dog"] * (others + 1))
-        sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, 1), 1)
-        assert sentence.line.startswith(f"{count} of {others + 1} points are equally near, ")
 
 
 def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:
@@ -433,14 +388,6 @@ def test_of_equal_rows_no_position_and_no_dimension_is_singled_out(monkeypatch: 
     tied = np.array([[1, 0], [0, 1], [1, 0], [0, 1], [1, 0], [1, 0]], np.float32)
     positions.neighbours_figure(compare_positions(tied))
     assert "least" not in captions[-1], "four pairs are equally unlike, and three are named"
-
-
-def test_the_poolers_outputs_are_of_no_chosen_layer() -> None:
-    points = points_of(np.eye(3)[None], ["a", "b", "c"], PointKind.SENTENCE)
-    reference = baseline_of(np.ones((2, 2, 3), np.float32), [0, 1])
-    for layer in (0, 1):
-        sentence = of_list.among_points(points, 0, nearest_points(points, 0, 8, reference, layer), layer)
-        assert " of the pooler's outputs" in sentence.line and "layer" not in with_line(sentence)
 
 
 def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> None:

@@ -8,11 +8,13 @@ import pytest
 
 from components.compute.links import Link, strongest, worth_a_look
 from components.compute.tokens import instructive_token
+from components.figures.points import PointStyle
 from components.frame.beside import Difference
 from components.frame.beside import Split as SplitModels
 from components.frame.pages import PAGES, settings_of
 from components.frame.progress import completed
 from components.frame.settings import VARIANT, VIEW
+from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
@@ -141,6 +143,15 @@ def _told_of_words(bert: ModelService, text: Tokens) -> Told:
     return two_sentences.told(it, "", banded=True) if it else two_sentences.told_of_nothing()
 
 
+def _of_a_list(bert: ModelService, text: Tokens) -> Told:
+    """Of lines with labels or without, in all layers, by words, sentences or tokens, in turns."""
+    kinds = Wanted(), Wanted(PointKind.SENTENCE)
+    lines = Sentence(text.a, sense="x"), Sentence(f"the {text.a}", sense="x"), Sentence(f"a {text.a}", sense="y")
+    points = completed(bert.points(lines, kinds[len(text) % 2]))
+    style = PointStyle(points.names, categories=points.names if len(text) % 3 else None)
+    return of_list.told(points, style, len(text) % 7, 6)
+
+
 TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
@@ -150,7 +161,8 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "home": _home,
     "sentences": lambda bert, text: _told_of_words(bert, text),
     "sentences, every pair": lambda bert, text: two_sentences.pairs_told(len(text) % 7, 6, banded=len(text) % 2 == 0),
-    "list": lambda bert, text: of_list.told("one" if len(text) % 2 else "motion"),
+    "list": _of_a_list,
+    "list, layers": lambda bert, text: of_list.told_of_layers(),
     "list, senses": lambda bert, text: senses.told("bank" if len(text) % 2 else "here"),
     "context, word": lambda bert, text: _uses_told(bert, text, "word"),
     "context, uses": lambda bert, text: _uses_told(bert, text, "uses"),

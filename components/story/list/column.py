@@ -1,0 +1,138 @@
+"""Beside the map: what the points that a reader drew a line around have in common, and the lines, worst first."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from components.canvas import exports
+from components.compute.agreement import Agreement
+from components.compute.vectors import unit_vectors
+from components.figures.points import SHAPES
+from components.frame import address
+from components.frame.markup import Markup, isolated
+from components.frame.streamlit_internals import browser_component
+from components.records.corpus import PointKind, Points
+from components.records.similarity import Near
+from components.records.tokens import Tokens
+from components.story.list.names import WORDS
+from components.story.list.points import label_colours, pick
+from components.story.list.words import noun
+from components.views.wording import counted, fixed, listed, quoted, shortened
+
+SHOWN, MOST, LETTERS = 7, 300, 60  # rows at first, rows at all, letters of a line
+MOST_COMMON = 5  # words that are named
+_draw = browser_component("list_rows", html="<div class='list-rows'></div>")
+_STYLE = """<style>
+.around { font-variant-numeric: tabular-nums; padding-bottom: 8px; border-bottom: 1px solid var(--edge); }
+.around h3 { font-size: 13px; line-height: 17px; font-weight: 650; margin: 0 0 2px; padding: 0; }
+.around p { font-size: 13px; line-height: 19px; margin: 0; overflow-wrap: anywhere; }
+</style>"""
+
+
+def drawn_around(points: Points, numbers: Sequence[int], layer: int) -> None:
+    """What the points have in common that a reader drew a line or a box around; how to, if there are none."""
+    if not numbers:
+        st.html(Markup(f'{_STYLE}<div class="around"><p>Draw a line around points to compare them.</p></div>'))
+        return
+    what = counted(len(numbers), noun(points))
+    said = (
+        f"<p>{part}</p>"
+        for part in (*_labels(points, numbers), *_cosines(points, numbers, layer), _common(points, numbers))
+    )
+    st.html(Markup(f'{_STYLE}<div class="around"><h3>Lasso: {what}</h3>{"".join(said)}</div>'))
+    st.download_button(
+        "CSV", partial(exports.listed, points, numbers), "lasso.csv", "text/csv", key="lasso_csv", on_click="ignore",
+        type="tertiary", icon=":material/download:", help="These points with their lines",
+    )  # fmt: skip
+
+
+def _labels(points: Points, numbers: Sequence[int]) -> list[str]:
+    """The most frequent label among them, and how many points have it in the whole list."""
+    labels = Counter(points.line_of(number).sense for number in numbers)
+    labels.pop("", None)
+    if not labels:
+        return []
+    label, count = labels.most_common(1)[0]
+    whole = sum(points.line_of(number).sense == label for number in range(len(points)))
+    return [f"label <b><bdi>{escape(shortened(label))}</bdi></b> {count} of {len(numbers)} ({whole} in the list)"]
+
+
+def _cosines(points: Points, numbers: Sequence[int], layer: int) -> list[str]:
+    """The mean cosine of every two of them, and of every two points of the list."""
+    if len(numbers) < 2:
+        return []
+    units = unit_vectors(points.at(layer).astype(np.float64))
+    here, everywhere = (fixed(_mean_of_pairs(some), 2) for some in (units[list(numbers)], units))
+    return [f"mean cosine <b>{here}</b>, all pairs {everywhere}"]
+
+
+def _mean_of_pairs(units: np.ndarray) -> float:
+    count, total = len(units), units.sum(axis=0)
+    return float((total @ total - (units * units).sum()) / (count * (count - 1)))
+
+
+def _common(points: Points, numbers: Sequence[int]) -> str:
+    """The words that all their lines have, but for the one that is looked at."""
+    lines = [points.line_of(number) for number in numbers]
+    words = [{word.lower() for word in WORDS.findall(f"{line.a} {line.b}")} for line in lines]
+    common = sorted(set.intersection(*words) - {points.wanted.word.lower()})
+    said = listed([quoted(shortened(word)) for word in common], MOST_COMMON) if common else "none"
+    return f"words in common: {isolated(escape(said))}"
+
+
+def lines_by_label(found: Agreement, points: Points, tokens: Tokens, point: int, layer: int) -> None:
+    """Of each point, how many of its three nearest share its label: those of the chosen label first, on request all of
+    them, worst first. A click looks at one."""
+    near = found.near[points.layers.index(layer) if points.every_layer else 0].tolist()
+    kinds = {label: number for number, label in enumerate(dict.fromkeys(found.labels))}
+    worst = sorted(range(len(found)), key=lambda at: (near[at], at))[:MOST]
+    label = points.line_of(point).sense
+    own = sorted((at for at in range(len(found)) if found.labels[at] == label), key=lambda at: (-near[at], at))
+    first = [*own[:SHOWN], *[at for at in worst if at not in own][: max(0, SHOWN - len(own))]]
+    whole = f"all {len(found):,} {noun(points)}s, worst first" if len(found) <= MOST else f"the worst {MOST}"
+    title = f"Nearest {('one', 'two', 'three')[found.compared - 1]} share the label"
+
+    def row(at: int) -> tuple[int, str, str, int]:
+        return (
+            int(found.points[at]), _text(points, int(found.points[at])), f"{near[at]} of {found.compared}",
+            kinds[found.labels[at]],
+        )  # fmt: skip
+
+    more = whole if len(found) > len(first) else ""
+    _rows(points, tokens, point, title, list(map(row, first)), list(map(row, worst)) if more else [], more)
+
+
+def nearest_lines(near: Sequence[Near], points: Points, tokens: Tokens, point: int) -> None:
+    """The points nearest to the chosen one, with their cosines. A click looks at one."""
+    rows = [(one.point, _text(points, one.point), fixed(one.cosine, 2), -1) for one in near]
+    _rows(points, tokens, point, f"Nearest to {quoted(shortened(_text(points, point)))}", rows, [], "")
+
+
+def _rows(
+    points: Points, tokens: Tokens, point: int, title: str, first: list[tuple[int, str, str, int]],
+    every: list[tuple[int, str, str, int]], more: str,
+) -> None:  # fmt: skip
+    key = address.fresh("list_rows")
+    colours = label_colours()
+
+    def click() -> None:
+        if isinstance(chosen := st.session_state[key].point, int):
+            pick(points, tokens, chosen)
+
+    data = {
+        "title": title, "first": first, "every": every, "more": more, "chosen": point,
+        "colours": list(colours), "shapes": len(SHAPES),
+    }  # fmt: skip
+    _draw(key=key, data=data, on_point_change=click)
+
+
+def _text(points: Points, number: int) -> str:
+    """A point's line, or the name of a token."""
+    if points.wanted.kind is PointKind.TOKEN:
+        return points.names[number]
+    line = points.line_of(number)
+    return shortened(" | ".join(filter(None, (line.a, line.b))) or "(no text)", LETTERS)
