@@ -19,7 +19,7 @@ DRAWN = 2_000  # ms in which charts are drawn once the run has ended
 MEASURE = """
 () => {
   const PIECES = ".pill, .tokens .group, .letters .letter, .steps li, .pieces button, "
-    + ".attention-reading :is(.words, .grid), .cause :is(.sentence, .grid), .effects, .who-wrote, "
+    + ".attention-reading :is(.words, .grid), .cause :is(.sentence, .grid), .effects, .who-wrote, .agreement, "
     + ".layer-steps .opened";
   const OTHER = "[data-testid=stDataFrame], [data-testid=stPopover], .st-key-menu_rail, .st-key-sentences, "
     + ".st-key-actions";

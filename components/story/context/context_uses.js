@@ -9,8 +9,8 @@ import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf,
 import { POINTED, pointAt } from "./context_pointed.js";
 import css from "./context_uses.css";
 
-const UNDER = 12, PHONE = 560, LEAST = 300; // CSS pixels left below; narrower is a phone; the least height
-const FOOT = 42, LEGEND = 6, TITLE = 24; // high: what is said at the foot, what stands above the colours, and a title
+const UNDER = 0, PHONE = 560, LEAST = 300; // CSS pixels left below; narrower is a phone; the least height
+const FOOT = 38, LEGEND = 6, TITLE = 24; // high: what is said at the foot, what stands above the colours, and a title
 const CELL = 3; // pixels of the map for which density is counted at once
 const SHARE = 0.46, GAP = 20; // of the width for the map, and what is left beside it
 const MARGINS = { beside: 66, above: 46 }; // in the lens, for names

@@ -69,7 +69,7 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
 def _nearest_words(word: Word, around: Around, layer: int, random: float | None) -> Finding:
     own = [use for use in around.near if use.of_same_word]
     others = [use for use in around.near if not use.of_same_word and (random is None or use.cosine > random)]
-    of_own = f"the dictionary has {_uses(len(own))} of {word.quoted}" + (f": {_values(own)}" if own else "")
+    of_own = f"the dictionary has {_uses(len(own))} of it" + (f": {_values(own)}" if own else "")
     if not others:
         line = f"{of_own}; no use of another word is nearer than random pairs{_of_random(random)}"
         nothing = f"In layer {layer} nothing in the dictionary is near this {word.quoted}."
@@ -79,7 +79,7 @@ def _nearest_words(word: Word, around: Around, layer: int, random: float | None)
         f"Nearest to this {word.quoted}: {', '.join(f'“{shortened(use.word)}”' for use in named[:most])}."
         for most in range(len(named), 0, -1)
     ]
-    line = f"cosines {_values(named)} after layer {layer}; {of_own}{_of_random(random)}"
+    line = f"cosines {_values(named)}; {of_own}{_of_random(random)}"
     return Finding(that_fits(*headlines), word.positions[0], line=line)
 
 

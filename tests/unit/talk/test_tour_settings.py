@@ -21,7 +21,7 @@ HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
 LINKED = {
     "attention": "token layer head to hide habit=main|itself|worth pads",
     "cause": "view=cut|swap|off token hide paths=one|onward|nobody|never by=mean|zero on=token|sentence swap_cell",
-    "context": "view=word|uses layer apart find by_colour=topic|pos|sense pieces_on_map token",
+    "context": "view=word|uses layer apart find by_colour=topic|sense|none token",
     "decomposition": "layer token split head",
     "embeddings": f"token rows=every|one|difference {HEATMAPS} one_cell matched=word|place",
     "encoder": "layer head token inner cell window order=index|variance|gamma",

@@ -94,7 +94,7 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
         assert told == f"Nearest to this “bank”: {', '.join(best)}."
     else:
         assert told == "In layer 0 nothing in the dictionary is near this “bank”."
-    assert f"the dictionary has {['no use', 'one use', 'two uses', 'three uses'][own]} of “bank”" in told.line
+    assert f"the dictionary has {['no use', 'one use', 'two uses', 'three uses'][own]} of it" in told.line
 
 
 def test_without_a_map_a_word_with_few_uses_is_said_to_have_few() -> None:
