@@ -85,6 +85,6 @@ else:
     of_points.add_map_steps(points, layer, settings, projection, trust)
     if in_view(height=600, settings=(map.SEEDS,)):
         entries = bert.nearest_entries(points, layer, point, 5)
-        neighbours.exactly(points, point, near, entries, false())
+        neighbours.exactly(points, point, near, entries, false(), trust)
         of_points.add_near_steps(points, layer, point, near, entries)
         map.seeds(points, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)

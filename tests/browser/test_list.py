@@ -38,6 +38,35 @@ def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, 
     expect(page).to_have_url(re.compile(r"token=\d+"))
 
 
+def test_a_lasso_says_what_its_lines_share_and_a_click_on_one_in_the_list_chooses_it(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}/list?method=pca")
+    expect(keyed(page, "map", ".textpoint").first).to_be_attached(timeout=PATIENCE)
+    settled(page)
+    keyed(page, "map").hover()
+    keyed(page, "map", "[data-val='lasso']").click()
+    area = keyed(page, "map", ".nsewdrag").bounding_box()
+    assert area
+    left, top, right, bottom = (
+        area["x"] + 5,
+        area["y"] + 5,
+        area["x"] + area["width"] - 5,
+        area["y"] + area["height"] - 5,
+    )
+    page.mouse.move(left, top)
+    page.mouse.down()
+    for x, y in ((right, top), (right, bottom), (left, bottom), (left, top + 5)):
+        page.mouse.move(x, y, steps=8)
+    page.mouse.up()
+    expect(page.get_by_text("Lasso: 20 lines")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("5 of 20 (5 in the list)")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="all 20 lines, worst first").click()
+    page.get_by_role("button", name="Goats spring from ledge to ledge").click()
+    expect(page).to_have_url(re.compile(r"point=17"))
+
+
 def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills_the_list(
     page: Page, server: Server
 ) -> None:
@@ -53,7 +82,7 @@ def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills
     expect(page.get_by_text("2 of up to 2,000 sentences")).to_be_visible(timeout=PATIENCE)
     expect(problem).to_have_count(0)
     settled(page)
-    expect(keyed(page, "map")).to_contain_text("a dog barks")
+    expect(keyed(page, "map")).to_contain_text("dog, barks")
 
 
 LABELS = """

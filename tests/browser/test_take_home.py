@@ -53,7 +53,7 @@ def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page) -> None:
 
 def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
     assert saved(map_page, "map", "PNG").startswith(b"\x89PNG")
-    slide = saved(map_page, "map", "Slide", "context-map-dog-bites-man-man-bites-dog.png")
+    slide = saved(map_page, "map", "Slide", "list-map-dog-bites-man-man-bites-dog.png")
     assert Image.open(BytesIO(slide)).size == (1920, 1080)
 
 
@@ -105,7 +105,7 @@ def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "label, name", [("Python script", "context.py"), ("Jupyter notebook", "context.ipynb"), ("Report", "report.html")]
+    "label, name", [("Python script", "list.py"), ("Jupyter notebook", "list.ipynb"), ("Report", "report.html")]
 )
 def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: str, name: str) -> None:
     open_export(map_page)

@@ -96,7 +96,7 @@ def test_a_line_drawn_around_points_says_what_they_share(visit) -> None:
     assert words.endswith("words in common: none") or "words in common: “" in words
     assert app.selectbox(key="point").value == before, "a click chooses a point, a line around some does not"
     app.selectbox(key="corpus_springs").set_value("python").run()
-    assert "Draw a line around points" in "".join(item.proto.body for item in app.get("html"))
+    assert "Draw around points" in "".join(item.proto.body for item in app.get("html"))
 
 
 def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:

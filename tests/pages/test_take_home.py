@@ -457,6 +457,7 @@ ONLY_SEEN = {
 SEEN_HERE = {
     "tokens": {"word", "token", "step"},  # which word is cut
     "embeddings": {"word", "token", "step"},  # which row is marked
+    "list": {"token"},  # which point is chosen
 }
 
 

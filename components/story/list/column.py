@@ -36,7 +36,8 @@ _STYLE = """<style>
 def drawn_around(points: Points, numbers: Sequence[int], layer: int) -> None:
     """What the points have in common that a reader drew a line or a box around; how to, if there are none."""
     if not numbers:
-        st.html(Markup(f'{_STYLE}<div class="around"><p>Draw a line around points to compare them.</p></div>'))
+        hint = "Draw around points to compare them: the lasso is above the map."
+        st.html(Markup(f'{_STYLE}<div class="around"><p>{hint}</p></div>'))
         return
     what = counted(len(numbers), noun(points))
     said = (

@@ -9,6 +9,7 @@ from components.compute.points import titles
 from components.frame import terms
 from components.frame.number_table import number_table
 from components.records.corpus import Points
+from components.records.projection import Trust
 from components.records.similarity import Near
 
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
@@ -17,9 +18,11 @@ STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=terms
 
 
 def exactly(
-    points: Points, point: int, nearest: Sequence[Near], entries: Sequence[tuple[str, float]], false: Sequence[int]
-) -> None:
-    """What is nearest to the chosen point, as numbers: points, rows of the word table, and what only seems so."""
+    points: Points, point: int, nearest: Sequence[Near], entries: Sequence[tuple[str, float]], false: Sequence[int],
+    trust: Trust | None,
+) -> None:  # fmt: skip
+    """What is nearest to the chosen point, as numbers: points, rows of the word table, and what only seems so; and how
+    far the map can be trusted."""
     st.header("Its neighbours, exactly", anchor="neighbours", divider="gray")
     st.text(f"Of {titles(points)[point]}")
     left, right = st.columns(2)
@@ -28,6 +31,22 @@ def exactly(
         false_neighbours(points, false)
     with right:
         entries_table(entries)
+        if trust:
+            trust_table(trust)
+
+
+def trust_table(trust: Trust) -> None:
+    """How far the map can be trusted."""
+    table = data_frame(
+        {
+            "Trustworthiness": [trust.trustworthiness],
+            "Kept": [trust.kept],
+            "Kept by chance": [trust.chance],
+            "Compared": [trust.k],
+        }
+    )
+    of_map = st.column_config.NumberColumn(format="%.3f", help=terms.TRUST)
+    number_table(table, key="trust", hide_index=True, column_config={"Trustworthiness": of_map})
 
 
 def near_table(points: Points, nearest: Sequence[Near]) -> None:

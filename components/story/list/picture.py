@@ -113,7 +113,7 @@ def lines_map(
         lines.append(trace(kind, **ends, mode="lines", line=line, name="", hoverinfo="skip", showlegend=False))
     figure.data[:0] = lines[::-1]
     if projection.dimensions == 2:
-        figure.update_layout(dragmode="lasso", plot_bgcolor="rgba(0, 0, 0, 0)")
+        figure.update_layout(plot_bgcolor="rgba(0, 0, 0, 0)")
         figure.data = [{**one, "textfont": {"size": 13}} if "text" in one else one for one in figure.data]
     return figure
 
