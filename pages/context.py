@@ -46,7 +46,7 @@ if head.view == asked.SPACE and drawn:
 elif it and shown.around:
     picture.distance(it, same, shown.around, nearness)
 if it and shown.around:
-    script.add_steps(it, shown.around, same.means[it.layer])
+    script.add_steps(it, same, shown.around, with_others=head.view == asked.DISTANCE)
     if in_view(height=600):
         untrained = senses.facts_without_training(bert.without_training())
         senses.senses_by_layer(same, it.layer, mapped.facts if mapped else None, untrained)

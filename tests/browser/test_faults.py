@@ -36,7 +36,7 @@ def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(
     try:
         page.goto(f"{server.url}/list?set=here&points=token&a=dog&method=umap")
         settled(page)
-        page.get_by_role("button", name="Points and map").click()
+        keyed(page, "list_settings", "button").first.click()
         keyed(page, "metric").get_by_text("euclidean").click()
         page.wait_for_function("new URL(location.href).searchParams.get('metric') === 'euclidean'")
         settled(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.boxes import misplaced
 from tests.browser.conftest import PATIENCE, Server, keyed, settled
 
-BY_UMAP = re.compile(r"UMAP, \d+ points")
+BY_UMAP = re.compile(r"UMAP, [\d,]+ points")
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
 FERRY = "although the ferry had left, Mira waded along the muddy bank, hoping that the clerk would wait there for her"
 
