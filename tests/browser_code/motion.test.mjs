@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { additionAt, sumOfShares } from "../../components/canvas/heatmaps/adding_rows.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
 import { stretchAt } from "../../components/story/normalization/normalization_stretch.js";
-import { trailTo } from "../../components/canvas/uses_map/trail.js";
 import { animate, eased, passed } from "../../components/frame/motion.js";
 
 const TIMES = Array.from({ length: 201 }, (_, step) => step / 200);
@@ -92,19 +91,3 @@ test("a histogram of equal values has a state at every time", () => {
   assert.ok(states.every((state) => Object.values(state).every(Number.isFinite)));
 });
 
-test("a trail grows from its first spot through every layer's to the last", () => {
-  const spots = [[0, 0], [10, 5], [4, 12], [30, 2]];
-  assert.deepEqual(trailTo(spots, 0), { curves: [], end: [0, 0] });
-  spots.forEach((spot, layer) => assert.deepEqual(trailTo(spots, layer).end, spot));
-  const whole = trailTo(spots, 3).curves;
-  assert.equal(whole.length, 3);
-  assert.deepEqual(trailTo(spots, 2.5).curves.slice(0, 2), whole.slice(0, 2));
-  const [before, after] = [2 - 1e-9, 2 + 1e-9].map((at) => trailTo(spots, at).end);
-  for (const axis of [0, 1]) assert.ok(Math.abs(before[axis] - after[axis]) < 1e-6);
-  for (const at of [0.1, 1.7, 2.999]) assert.deepEqual(trailTo(spots, at).curves.at(-1).slice(4), trailTo(spots, at).end);
-});
-
-test("halfway through a Bézier curve its control points count 1, 3, 3, 1 of 8", () => {
-  const spots = [[0, 0], [6, 6]], [[ax, ay, bx, by]] = trailTo(spots, 1).curves;
-  assert.deepEqual(trailTo(spots, 0.5).end, [(3 * ax + 3 * bx + 6) / 8, (3 * ay + 3 * by + 6) / 8]);
-});
