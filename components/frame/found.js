@@ -4,7 +4,7 @@
 const HEAD = /layer (\d+), head (\d+)|head (\d+) of layer (\d+)/i;
 const SEGMENT = /segment row (\d+)/g, DIMENSION = /dimension \d+/, PARTING = /part in layer (\d+)/;
 const QUOTED = /“([^“”]+)”(?: \((\d+)\))?/g;
-const OUTSIDE = ".st-key-headline, .told, .near .sentence, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
+const OUTSIDE = ".st-key-headline, .told, .near-uses .use, .st-key-page_head, .st-key-sentences, .st-key-actions, .st-key-menu_rail";
 const LABELS = ".heatmap-label, .axis-tick, .column-flag, .annotation-text";
 const LONGEST = 60; // characters of a name
 
@@ -64,7 +64,7 @@ export const isSentence = (shown, quoted) =>
 
 // Of a table, the button at a word's row; of a list, the sentence of a use.
 function isWhole(one, quoted) {
-  if (one.matches(".near .sentence")) return isSentence(one.textContent.trim(), quoted);
+  if (one.matches(".near-uses .use")) return isSentence(one.textContent.trim(), quoted);
   return one.matches("button") && quoted.some(([text]) => one.ariaLabel?.startsWith(`${text}, row `));
 }
 

@@ -121,9 +121,9 @@ def test_a_head_that_the_line_below_a_finding_names_is_marked_in_the_grid_of_all
 
 def test_of_the_nearest_uses_the_one_that_a_finding_quotes_is_marked(page: Page, server: Server) -> None:
     finding = finding_of(page, f"{server.url}/context?a=we+sat+on+the+bank+of+the+river")
-    nearest = page.locator(".near .sentence").first
+    nearest = page.locator(".near-uses .use").first
     expect(nearest).to_be_visible(timeout=PATIENCE)
-    expected = {nearest.inner_text()}
+    expected = {nearest.inner_text(), "bank"}  # the word on the map, too
     in_cells = re.compile(r"[\d.]+")  # the number in the cell of the head
 
     def names(found: set[str]) -> set[str]:

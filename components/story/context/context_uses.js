@@ -76,7 +76,11 @@ function take(view, data) {
 
 /** Mark what is pointed at in the list. */
 function listen(view) {
-  const mark = (/** @type {any} */ event) => { view.pointed = event.detail; draw(view); };
+  const mark = (/** @type {any} */ event) => {
+    if (view.pointed === event.detail) return;
+    view.pointed = event.detail;
+    draw(view);
+  };
   window.addEventListener(POINTED, mark);
   return () => window.removeEventListener(POINTED, mark);
 }
@@ -342,22 +346,27 @@ function lookAt(view, event) {
   draw(view);
 }
 
-/** Words beside what they name: of the text as buttons, which follow a word. */
+/** Words beside what they name: of the text as buttons, which follow a word. What is there stays, so that a click on it that has
+ * begun ends there, too. */
 function writeNames(view, names) {
-  const nodes = names.map(({ text, value, left, top, kind, pick, number, wide, back }) => {
-    const node = element(pick === undefined && !back ? "span" : "button", { class: kind, dir: "auto", ...(pick === undefined ? {} : { type: "button", title: "Follow this word" }) }, text);
-    if (value) node.append(" ", element("span", { class: "value" }, value));
-    Object.assign(node.style, { left: `${left}px`, top: `${top}px`, maxWidth: wide ? `${wide}px` : "" });
-    if (back) node.onclick = () => { view.look = null; draw(view); };
-    else if (pick !== undefined) node.onclick = () => view.send("word", pick);
-    if (number !== undefined) {
-      node.style.pointerEvents = "auto";
-      node.onpointerenter = () => pointAt(number);
-      node.onpointerleave = () => pointAt(-1);
-    }
-    return node;
+  const nodes = names.map((name, at) => {
+    const tag = name.pick === undefined && !name.back ? "span" : "button", old = view.names.children[at];
+    return written(view, old?.localName === tag ? old : element(tag, { dir: "auto" }, "", element("span", { class: "value" })), name);
   });
-  view.names.replaceChildren(...nodes);
+  if (nodes.length !== view.names.children.length || nodes.some((node, at) => node !== view.names.children[at])) view.names.replaceChildren(...nodes);
+}
+
+/** @param {HTMLElement} node */
+function written(view, node, { text, value, left, top, kind, pick, number, wide, back }) {
+  const [words, said] = /** @type {[Text, HTMLElement]} */ ([...node.childNodes]);
+  setText(words, value ? `${text} ` : text);
+  setText(said, value ?? "");
+  setAttributes(node, { class: kind, type: node.localName === "button" && "button", title: pick === undefined ? false : "Follow this word" });
+  Object.assign(node.style, { left: `${left}px`, top: `${top}px`, maxWidth: wide ? `${wide}px` : "", pointerEvents: number === undefined ? "" : "auto" });
+  node.onclick = back ? () => { view.look = null; draw(view); } : pick === undefined ? null : () => view.send("word", pick);
+  node.onpointerenter = number === undefined ? null : () => pointAt(number);
+  node.onpointerleave = number === undefined ? null : () => pointAt(-1);
+  return node;
 }
 
 /** How wide words are, in letters of so many times the usual size. */
