@@ -350,17 +350,17 @@ function lookAt(view, event) {
  * begun ends there, too. */
 function writeNames(view, names) {
   const nodes = names.map((name, at) => {
-    const tag = name.pick === undefined && !name.back ? "span" : "button", old = view.names.children[at];
-    return written(view, old?.localName === tag ? old : element(tag, { dir: "auto" }, "", element("span", { class: "value" })), name);
+    const tag = name.pick === undefined && !name.back ? "span" : "button", parts = name.value ? 2 : 1, old = view.names.children[at];
+    const stays = old?.localName === tag && old.childNodes.length === parts;
+    return written(view, stays ? old : element(tag, { dir: "auto" }, ...["…", element("span", { class: "value" })].slice(0, parts)), name);
   });
   if (nodes.length !== view.names.children.length || nodes.some((node, at) => node !== view.names.children[at])) view.names.replaceChildren(...nodes);
 }
 
 /** @param {HTMLElement} node */
 function written(view, node, { text, value, left, top, kind, pick, number, wide, back }) {
-  const [words, said] = /** @type {[Text, HTMLElement]} */ ([...node.childNodes]);
-  setText(words, value ? `${text} ` : text);
-  setText(said, value ?? "");
+  setText(node.firstChild, value ? `${text} ` : text);
+  if (value) setText(node.lastChild, value);
   setAttributes(node, { class: kind, type: node.localName === "button" && "button", title: pick === undefined ? false : "Follow this word" });
   Object.assign(node.style, { left: `${left}px`, top: `${top}px`, maxWidth: wide ? `${wide}px` : "", pointerEvents: number === undefined ? "" : "auto" });
   node.onclick = back ? () => { view.look = null; draw(view); } : pick === undefined ? null : () => view.send("word", pick);
