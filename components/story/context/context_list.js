@@ -48,7 +48,7 @@ function show(root, { title, rows, note, all, chosen }, pick, draw) {
     button.onclick = () => pick(number);
     button.onpointerenter = button.onfocus = () => pointAt(number);
     button.onpointerleave = button.onblur = () => pointAt(-1);
-    button.onkeydown = (event) => walk(event, list, at, pick);
+    button.onkeydown = (event) => walk(event, list, at);
   });
   setText(remark, note);
   remark.hidden = !note;
@@ -57,11 +57,10 @@ function show(root, { title, rows, note, all, chosen }, pick, draw) {
   more.onclick = () => { root.classList.toggle("whole"); draw(); };
 }
 
-function walk(event, list, at, pick) {
+function walk(event, list, at) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key], next = by && list.children[at + by]?.querySelector("button");
   if (!next) return;
   event.preventDefault();
   event.stopPropagation();
-  next.focus();
-  pick(Number(next.dataset.number));
+  next.focus(); // which says what is pointed at
 }

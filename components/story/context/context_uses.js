@@ -79,6 +79,8 @@ function listen(view) {
   const mark = (/** @type {any} */ event) => {
     if (view.pointed === event.detail) return;
     view.pointed = event.detail;
+    const row = view.shown?.found?.length && event.detail >= 0 ? view.base?.numbers.indexOf(event.detail) : -1;
+    if (row >= 0) view.look = { row }; // of what the search found
     draw(view);
   };
   window.addEventListener(POINTED, mark);
