@@ -69,7 +69,8 @@ def page_room(between: Callable[[], None]) -> Iterator[None]:
         across = st.container(key="across_room")
         body = st.container(key="page_body")
         picture, below = body.container(key="card", border=True), body.container(key="told_room")
-        room = _Room(headline, across, below.empty(), below.container(), card)
+        beside = below.container(key="beside")  # in no st.empty(): what was opened in it would be lost in each run
+        room = _Room(headline, across, beside, below.container(), card)
         place = _room.set(room)
         card.enter_context(picture)
         try:
@@ -115,7 +116,7 @@ def across() -> DeltaGenerator:
 def column() -> DeltaGenerator:
     """The column at the right of the card, in which three sentences then stand, too; in a narrow window below it."""
     room = _room.get()
-    return room.beside.container(key="beside") if room else st.container(key="beside")
+    return room.beside if room else st.container(key="beside")
 
 
 def end_card() -> None:

@@ -16,7 +16,6 @@ from components.records.arrays import Array
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
-from components.records.uses import Use
 from components.views.wording import counted, fixed, listed, percent, percentages, rounded_up, shortened
 
 SPLIT_WORD = "Sinan is our instructor for this awesomesauce class"
@@ -139,15 +138,6 @@ def hidden_states(layers: int, proof: Proof) -> SceneAnswer:
         f"This checkpoint has {counted(layers, 'layer')} and returns {layers + 1:,} hidden states; number 0 differs "
         f"from ours by at most {rounded_up(proof.against_hidden_states)}."
     )
-
-
-def nearest_uses(word: str, searched: str, first: Use, last: Use, layers: int) -> SceneAnswer:
-    """The use nearest to a word, as it is quoted, in layer 0 and in the last layer, of those that were `searched`."""
-    uses = [f"“{shortened(use.sentence, 60)}”, a use of “{use.word}”" for use in (first, last)]
-    nearest = f"Of the uses {searched}"
-    if first == last:
-        return SceneAnswer(f"{nearest}, in layer 0 and in layer {layers} the same is nearest to {word}: {uses[0]}.")
-    return SceneAnswer(f"{nearest}, the nearest to {word} in layer 0: {uses[0]}; in layer {layers}: {uses[1]}.")
 
 
 def _repeated(tokens: Tokens) -> Sequence[int]:

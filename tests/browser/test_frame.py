@@ -227,3 +227,17 @@ def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Serv
     assert page.evaluate(FETCHED) == 0
     page.evaluate("clearInterval(typing)")
     page.wait_for_function(f"{FETCHED} === 1", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("name", ["context", "attention", "decomposition", "home"])
+def test_what_stands_beside_the_picture_keeps_its_place_while_somebody_types(
+    page: Page, server: Server, name: str
+) -> None:
+    page.goto(f"{server.url}/{'' if name == 'home' else name}?a=He+sat+on+the+bank")
+    settled(page)
+    page.evaluate("window.standing = document.querySelector('.st-key-beside > *')")
+    box(page, "sentence_a").press("End")
+    box(page, "sentence_a").press_sequentially(" of the river", delay=40)
+    page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith('river')")
+    settled(page)
+    assert page.evaluate("window.standing.isConnected"), "focus, scrolling and what was opened in it would be lost"

@@ -96,7 +96,7 @@ def test_a_search_lists_its_hits_and_the_lens_goes_to_the_one_that_is_chosen(pag
     page.goto(f"{server.url}/context?a={RIVER}&find=chess")
     settled(page)
     title = keyed(page, "context_list", "h3")
-    expect(title).to_have_text(re.compile("uses? of “chess”"))
+    expect(title).to_have_text(re.compile("uses? for “chess”"))
     keyed(page, "context_list", "li button").first.click()
     drawn = fresh(page, DRAWN)
     expect(drawn.get_by_text(re.compile("the uses around this place: “"))).to_be_visible(timeout=PATIENCE)

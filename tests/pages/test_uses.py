@@ -100,7 +100,7 @@ def test_headline_list_and_picture_name_the_same_use(visit) -> None:
 def test_around_a_word_that_is_not_in_the_dictionary_stand_the_nearest_uses_of_others(visit) -> None:
     app = visit("context", a="this awesomesauce tastes good", token="2")
     assert not app.exception
-    assert "Nearest to this “awesomesauce”: “" in says_in(app)
+    assert "No word is near this “awesomesauce”; nearest: “" in says_in(app)
     assert "the dictionary has no use of it" in says_in(app)
     assert sent(app, "context_list")["title"] == "Nearest uses of any word after layer 6"
     names = [item["words"] for item in sent(app, "context_uses")["items"]]
@@ -120,7 +120,7 @@ def test_a_search_counts_and_lists_its_results(visit, packaged, text: str, count
     app = visit("context", find=text)
     found, drawn = search_uses(packaged.uses_map().uses, text), packaged.uses_map()
     assert len(found) >= count
-    assert sent(app, "context_list")["title"].startswith(f"{len(found)} uses of “{text}”")
+    assert sent(app, "context_list")["title"].startswith(f"{len(found)} uses for “{text}”")
     assert [row[0] for row in listed(app)] == [drawn.numbers[row] for row in found[:300]]
     assert sent(app, "context_uses")["found"] == found
 
@@ -132,7 +132,7 @@ def test_for_a_search_without_results_the_page_says_so(visit) -> None:
 def test_one_use_is_not_called_uses(visit, packaged) -> None:
     every = packaged.uses_map().uses
     only = next(use.word for use in every if len(search_uses(every, use.word)) == 1)
-    assert sent(visit("context", find=only), "context_list")["title"] == f"1 use of “{only}”"
+    assert sent(visit("context", find=only), "context_list")["title"] == f"1 use for “{only}”"
 
 
 @pytest.mark.parametrize("by", ["topic", "sense", "none"])
@@ -141,7 +141,7 @@ def test_topics_and_senses_are_colours_only_when_asked_for(visit, by: str) -> No
     assert bool(picture["legend"]) == (by != "none")
     assert picture["topics"] == (by == "topic")
     kinds = {item["kind"] for item in picture["near"]}
-    assert kinds == {-1} if by != "sense" else max(kinds) < len(picture["legend"]) == 6
+    assert kinds == {-1} if by != "sense" else max(kinds) < len(picture["legend"]) == 7
 
 
 def test_of_an_empty_text_nothing_is_said_of_a_word(visit) -> None:

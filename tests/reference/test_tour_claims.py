@@ -72,7 +72,7 @@ def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged
     scene = next(scene for scene in SCENES if scene.finding == "nearest_uses")
     message = answer(packaged, "nearest_uses", scene.sentences[0], **dict(scene.settings))
     first, _, last = message.partition("in layer 6")
-    assert first.startswith("Of the uses on the map and its own, the nearest to “bank” in layer 0: “")
+    assert first.startswith("Nearest to “bank”: in layer 0 ")
     assert "river" not in first
     assert "bank of the river" in last
 

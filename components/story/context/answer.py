@@ -1,7 +1,7 @@
 """The nearest use of a word, for a tour's scene and for worksheets."""
 
-from components.records.uses_map import MOST_OF_A_WORD
-from components.views import scenes
+from components.compute.uses import FEWEST
+from components.story.context.words import said_nearest
 from components.views.answers import PageState
 from components.views.scenes import SceneAnswer
 from components.views.words import NO_WORD, word_at
@@ -13,12 +13,8 @@ def nearest_uses(state: PageState) -> SceneAnswer:
     word = word_at(tokens, state.token)
     if word == NO_WORD or not bert.uses_map():
         return SceneAnswer("")
-    first, last = (bert.nearest_uses(tokens, word.positions, layer, 1)[0].use for layer in (0, layers))
-    return scenes.nearest_uses(word.quoted, searched(bert.count_uses(tokens, word.positions)), first, last, layers)
-
-
-def searched(own: int) -> str:
-    """Among which uses the nearest was looked for; `own` is how many of the word's own are searched, at most 60."""
-    if not own:
-        return "on the map"
-    return f"on the map and {f'{own} of its own' if own >= MOST_OF_A_WORD else 'its own'}"
+    same, read = bert.same_word(tokens, word.positions), bert.readings(tokens, word.positions)
+    chosen = [one.at for one in read].index(word.positions)
+    around = bert.around if len(same.uses) >= FEWEST else bert.around_of_words
+    first, last = (said_nearest(around(same, read, chosen, layer)) for layer in (0, layers))
+    return SceneAnswer(f"Nearest to {word.quoted}: in layer 0 {first}; in layer {layers} {last}.")

@@ -24,7 +24,7 @@ def listed(it: Asked, same: SameWord, around: Around | None, drawn: UsesMap | No
     if drawn and text:
         rows = [_row(drawn.numbers[row], drawn.uses[row], "") for row in found[:MOST_FOUND]]
         more = f", the first {MOST_FOUND} below" if len(found) > MOST_FOUND else ""
-        title = f"{counted(len(found), 'use')} of “{shortened(text)}”{more}" if found else ""
+        title = f"{counted(len(found), 'use')} for “{shortened(text)}”{more}" if found else ""
         note = "" if found else f"No use on the map matches “{shortened(text)}”."
     else:
         rows = [_row(near.number, near.use, fixed(near.cosine, 2)) for near in around.near] if around else []

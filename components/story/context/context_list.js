@@ -25,7 +25,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.dataset.title = data.title;
   const draw = () => show(root, data, (number) => setTriggerValue("use", number), draw);
   const mark = (/** @type {any} */ event) => {
-    for (const button of root.querySelectorAll("li button")) button.classList.toggle("pointed", button.getAttribute("data-number") === String(event.detail));
+    for (const button of root.querySelectorAll("li button")) button.classList.toggle("pointed", button.getAttribute("data-number") === String(event.detail.number));
   };
   draw();
   window.addEventListener(POINTED, mark);
@@ -46,7 +46,8 @@ function show(root, { title, rows, note, all, chosen }, pick, draw) {
     setText(value, cosine);
     setAttributes(button, { title: meaning, "data-number": number, class: number === chosen ? "chosen" : "", "aria-label": `${before}${word}${after}${cosine ? `, cosine ${cosine}` : ""}` });
     button.onclick = () => pick(number);
-    button.onpointerenter = button.onfocus = () => pointAt(number);
+    button.onpointerenter = () => pointAt(number);
+    button.onfocus = () => pointAt(number, true);
     button.onpointerleave = button.onblur = () => pointAt(-1);
     button.onkeydown = (event) => walk(event, list, at);
   });

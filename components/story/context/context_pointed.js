@@ -2,7 +2,7 @@
 
 export const POINTED = "use-pointed";
 
-/** Say which use is pointed at, by its number in the dictionary; −1: none. @param {number} number */
-export function pointAt(number) {
-  window.dispatchEvent(new CustomEvent(POINTED, { detail: number }));
+/** Say which use is pointed at, by its number in the dictionary (−1: none), and whether the lens goes there. @param {number} number */
+export function pointAt(number, goes = false) {
+  window.dispatchEvent(new CustomEvent(POINTED, { detail: { number, goes } }));
 }

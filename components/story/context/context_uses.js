@@ -56,7 +56,7 @@ function build(root) {
     return copy;
   };
   const view = {
-    root, shown: null, base: null, at: 0, look: null, pointed: -1, send: null, end: null, frames: new Map(), canvas: element("canvas"),
+    root, shown: null, base: null, at: 0, look: null, led: -1, pointed: -1, send: null, end: null, frames: new Map(), canvas: element("canvas"),
     lines, names: part("names"), picture: part("picture", { role: "group" }), legend: part("legend"), foot: element("p", { class: "foot", "aria-live": "polite" }),
   };
   view.picture.append(view.canvas, view.lines, view.names);
@@ -69,7 +69,7 @@ function build(root) {
 function take(view, data) {
   const before = view.shown;
   if (!before || before.your !== data.your || before.view !== data.view) view.look = null;
-  if (before && before.use !== data.use && data.use >= 0 && data.view === "space") view.look = { row: data.use };
+  if (before && before.use !== data.use && data.use >= 0 && data.use !== view.led && data.view === "space") view.look = { row: data.use };
   view.shown = data;
   setAttributes(view.picture, { "aria-label": data.alt });
 }
@@ -77,10 +77,11 @@ function take(view, data) {
 /** Mark what is pointed at in the list. */
 function listen(view) {
   const mark = (/** @type {any} */ event) => {
-    if (view.pointed === event.detail) return;
-    view.pointed = event.detail;
-    const row = view.shown?.found?.length && event.detail >= 0 ? view.base?.numbers.indexOf(event.detail) : -1;
-    if (row >= 0) view.look = { row }; // of what the search found
+    const { number, goes } = event.detail;
+    if (view.pointed === number && !goes) return;
+    view.pointed = number;
+    const row = goes && view.shown?.found?.length ? view.base?.numbers.indexOf(number) : -1;
+    if (row >= 0) view.look = { row: (view.led = row) }; // of what the search found; a run that then tells of it moves nothing
     draw(view);
   };
   window.addEventListener(POINTED, mark);
@@ -227,11 +228,11 @@ function drawSpace(view, ink, wide, high) {
   ink.names.push({ text: `all ${base.words.length.toLocaleString("en")} uses, UMAP of layer ${Math.round(view.at)}`, left: 0, top: 0, kind: "note" });
   const legendTop = map.top + map.high + 4;
   ink.shapes.push(...dot(view, 7, legendTop + letters / 2, { radius: 5, fill: colours.ink }), ...dot(view, 7, legendTop + letters * 1.6, { radius: 4.5, fill: colours.grey, hollow: true }));
-  ink.names.push({ text: "a word of yours among its uses", left: 20, top: legendTop, kind: "note" }, { text: "nothing nearer than 0.5", left: 20, top: legendTop + letters * 1.1, kind: "note" });
+  ink.names.push({ text: "a word of yours, at its nearest uses", left: 20, top: legendTop, kind: "note" }, { text: "its nearest use is not near: below 0.5", left: 20, top: legendTop + letters * 1.1, kind: "note" });
   const found = shown.found.map((row) => drawnAt(frame, map, places.of(row)));
-  for (const [x, y] of found) ink.shapes.push(shape("circle", { cx: x, cy: y, r: 3, fill: colours.amber[1] }));
+  for (const [x, y] of found) ink.shapes.push(...dot(view, x, y, { radius: 4, fill: colours.amber[1] }));
   const spots = shown.typed.map((word, number) => {
-    const [x, y] = drawnAt(frame, map, places.typed(word)), mine = number === shown.chosen, far = !mine && word.far[Math.round(view.at)];
+    const [x, y] = drawnAt(frame, map, places.typed(word)), mine = number === shown.chosen, far = word.far[Math.round(view.at)];
     return { word, number, x, y, mine, far, wide: measure(word.name, mine ? 1.23 : far ? 1 : 1.15), dot: mine ? 9 : 6 };
   }).sort((one, other) => Number(other.mine) - Number(one.mine) || Number(one.far) - Number(other.far));
   const within = /** @type {[number, number, number, number]} */ ([0, map.top - 4, map.left + map.wide + (phone ? 0 : GAP - 4), map.top + map.high]);
@@ -271,22 +272,36 @@ function drawLens(view, ink, uses, points, { map, glass, mine, moving, letters, 
   if (look) ink.names.push({ text: shown.your ? `← back to ${shown.your}` : "← back", left: glass.left + 12, top: glass.top + 10 + letters, kind: "back", back: true });
   const spots = uses.map((use, at) => {
     const [x, y] = drawnAt(frame, glass, use.point), near = !look && at < NEAREST;
-    return { use, x, y, near, wide: measure(use.words, near ? 1.05 : 1), dot: 6 };
+    return { use, rank: at, x, y, near, wide: measure(use.words, near ? 1.05 : 1), dot: 6 };
   }).filter(({ x, y }) => x > glass.left + 8 && x < glass.left + glass.wide - 8 && y > glass.top + 8 && y < glass.top + glass.high - 8);
   const own = mine && { x: drawnAt(frame, glass, places.typed(mine.word))[0], y: drawnAt(frame, glass, places.typed(mine.word))[1], wide: measure(shown.your, 1.23), dot: 10 };
-  if (own) spots.slice(0, NEAREST).forEach((spot, at) => { ink.shapes.push(line(own, spot, colours.amber[at], WIDTHS[at])); });
+  ink.shapes.push(others(view, new Set(uses.map(({ row }) => row)), frame, glass));
+  if (own) for (const spot of spots) if (spot.near) ink.shapes.push(line(own, spot, colours.amber[spot.rank], WIDTHS[spot.rank]));
   const taken = /** @type {[number, number, number, number][]} */ ([[glass.left, glass.top, glass.left + glass.wide, glass.top + 12 + letters * (look ? 2 : 1)]]);
   const within = /** @type {[number, number, number, number]} */ ([glass.left + 4, glass.top + 4, glass.left + glass.wide - 4, glass.top + glass.high - 4]);
   const named = namesAt([...(own ? [own] : []), ...spots], within, letters, taken), offset = own ? 1 : 0;
+  const above = []; // the nearest, which nothing covers
   spots.forEach(({ use, x, y, near }, at) => {
     const place = named[at + offset], lit = use.number === view.pointed || use.row === shown.use || use.row === look?.row;
-    ink.shapes.push(...dot(view, x, y, { radius: 5, fill: colourOf(view, use, near), kind: use.kind, lit, say: `${use.words}: ${base.sentences[use.row]}` }));
+    (near || lit ? above : ink.shapes).push(...dot(view, x, y, { radius: 5, fill: colourOf(view, use, near), kind: use.kind, lit, say: `${use.words}: ${base.sentences[use.row]}` }));
     if (place && !moving) write(view, ink, { x, y, wide: spots[at].wide }, place, letters, { text: use.words, kind: near || lit ? "strong halo" : "weak halo", number: use.number });
   });
+  if (own) ink.shapes.push(...dot(view, own.x, own.y, { radius: 9, fill: colours.accent, hollow: mine.far }));
+  ink.shapes.push(...above);
   if (!own) return;
-  ink.shapes.push(...dot(view, own.x, own.y, { radius: 9, fill: colours.accent }));
   const place = named[0] ?? { left: own.x - own.wide / 2, top: own.y + 14 };
   ink.names.push({ ...place, text: shown.your, kind: "mine halo" });
+}
+
+/** All other uses in the lens, as specks. */
+function others(view, known, frame, glass) {
+  const { places, colours, base } = view, specks = [];
+  for (let row = 0; row < base.words.length; row++) {
+    if (known.has(row)) continue;
+    const [x, y] = drawnAt(frame, glass, [places[2 * row], places[2 * row + 1]]);
+    if (x > glass.left + 3 && x < glass.left + glass.wide - 3 && y > glass.top + 3 && y < glass.top + glass.high - 3) specks.push(`M${x - 1} ${y - 1}h2v2h-2z`);
+  }
+  return shape("path", { d: specks.join(""), fill: colours.bands[4] });
 }
 
 function regionNames(view, ink, map, frame, letters, measure) {

@@ -24,6 +24,7 @@ from components.views.wording import counted, fixed, shortened
 
 SPACE_KEY, DISTANCE_KEY = "uses_map", "own_uses"
 SENSES = tuple(zip(LABELS, LABELS_DARK, strict=True))[:6]  # on a light and a dark ground; each has a shape, too
+GREY = "#8A93A2", "#8A93A2"
 _draw = browser_component("context_uses", html="<div class='uses-of-word' data-figure></div>")
 
 
@@ -134,7 +135,8 @@ def _others(it: Asked) -> list[Reading]:
 
 
 def _kind(use: NearUse, kinds: dict[str, int]) -> int:
-    return kinds.get(use.use.meaning, -1)
+    """The number of its colour: of the last one, which the other senses share, or −1 if there are no colours."""
+    return kinds.get(use.use.meaning, len(kinds) if kinds else -1)
 
 
 def _named(use: NearUse, *, few: bool) -> str:
@@ -150,9 +152,15 @@ def senses_of(same: SameWord) -> dict[str, int]:
 
 
 def legend(same: SameWord | None, kinds: dict[str, int]) -> list[dict[str, Any]]:
-    """The names and colours of these senses."""
-    names = sense_names(same) if same and kinds else {}
-    return [{"name": names[meaning], "colors": SENSES[kind], "shape": kind} for meaning, kind in kinds.items()]
+    """The names and colours of these senses; the others share one."""
+    names = {sense: name.partition(": ")[2] for sense, name in sense_names(same).items()} if same and kinds else {}
+    listed = [
+        {"name": shortened(names[meaning], 60), "colors": SENSES[kind], "shape": kind}
+        for meaning, kind in kinds.items()
+    ]
+    others = len(names) - len(kinds)
+    more = {"name": f"{counted(others, 'other sense')}", "colors": GREY, "shape": 0}
+    return [*listed, more] if others else listed
 
 
 def families() -> list[dict[str, Any]]:

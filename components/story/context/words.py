@@ -9,10 +9,20 @@ from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER
 from components.records.tokens import Tokens
 from components.records.uses import WORDNET, Use
-from components.records.uses_map import Around, Nearness, NearUse, SameWord, UsesMap
-from components.story.context.asked import DISTANCE, SPACE, Asked
+from components.records.uses_map import NEAR, Around, Nearness, NearUse, SameWord, UsesMap
+from components.story.context.asked import DISTANCE, SPACE, TOPIC, Asked
 from components.views.tries import Told, follow
-from components.views.wording import counted, fixed, listed, outward, percent, shortened, spelled, that_fits
+from components.views.wording import (
+    LONGEST_HEADLINE,
+    counted,
+    fixed,
+    listed,
+    outward,
+    percent,
+    shortened,
+    spelled,
+    that_fits,
+)
 from components.views.words import Word
 
 _ABOUT = """
@@ -27,7 +37,9 @@ in a dictionary's example sentences, each read by the same model.
 Cosines are taken after the mean of all uses in the layer was subtracted: “cosine from the mean use”.
 """
 ENDS = " .,;:"
-IN_HEADLINE, IN_MEANING = 40, 30  # letters of a sentence, and of words from it
+IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
+LONGEST_MARKS = len("…  …")
+CLOSE = 0.02  # cosines of two senses that are about equal
 TIE = 1e-6
 MOST_NAMED, MOST_WORDS = 3, 2
 
@@ -42,28 +54,44 @@ def about(drawn: UsesMap | None) -> str:
 
 
 def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None) -> Finding:
-    """The use of the same word that is nearest in this layer; no other has a larger cosine, and it is larger than that
-    of 19 of 20 random pairs of uses. Of a word with few uses: the nearest other words, whose cosines are, too."""
+    """The use of the same word that is nearest in this layer, if no use of another sense is about as near.
+
+    No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses. Of a word with few uses,
+    none of them the nearest of all: the nearest other words, whose cosines are, too, and whether one of them is near.
+    """
     if around is None:
         return Finding(f"The dictionary has {_uses(len(same.uses))} of {word.quoted}.", word.positions[0])
     random = None if nearness is None else float(nearness.random[layer])
-    if len(same.uses) < FEWEST:
-        return _nearest_words(word, around, layer, random)
     first, at = around.near[0], word.positions[0]
+    if len(same.uses) < FEWEST and not (first.of_same_word and (random is None or first.cosine > random)):
+        return _nearest_words(word, around, layer, random)
     if random is not None and first.cosine <= random:
         none = f"In layer {layer} the dictionary has no use of {word.quoted} like this one."
         line = f"the nearest has a cosine that random pairs reach: {fixed(first.cosine, 2)}{_of_random(random)}"
         return Finding(none, at, line=line)
-    shown = f"“{first_words(first.use.sentence)}”"
     equal = {use.sentence for use in around.near if use.cosine > first.cosine - TIE}
     if len(equal) > 1:
         equally = f"{len(equal)} of {len(around.near)} are equally near"
         line = f"{equally}, cosine {fixed(first.cosine, 2)}{_of_random(random)}"
         return Finding(f"No single use is nearest to {word.quoted} in layer {layer}.", at, line=line)
-    others = [use for use in around.near if use.sentence != first.sentence]
-    following = f", the next use {fixed(others[0].cosine, 2)}" if others else ""
-    line = f"cosine {fixed(first.cosine, 2)} after layer {layer}{following}{_of_random(random)}"
-    return Finding(f"Here {word.quoted} is used as in {_ended(shown)}", at, line=line)
+    own = [use for use in around.near if use.of_same_word]
+    other = next((use for use in own if use.use.meaning != first.use.meaning), None)
+    if other and first.cosine - other.cosine < CLOSE:
+        both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
+        return Finding(f"{word.quoted} is about as near to two senses.", at, line=f"cosine {both[0]}, {both[1]}")
+    line = f"cosine {fixed(first.cosine, 2)} after layer {layer}{_following(around, own)}{_of_random(random)}"
+    begins = f"Here {word.quoted} is used as in "
+    quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
+    return Finding(f"{begins}{_ended(quote)}", at, line=line)
+
+
+def _following(around: Around, own: Sequence[NearUse]) -> str:
+    """What is next in the list after the nearest use: a use of the same word, or another word."""
+    following = next((use for use in around.near if use.sentence != own[0].sentence), None)
+    if following is None:
+        return ""
+    name = "the next use" if following.of_same_word else f"the next is “{shortened(following.word)}”:"
+    return f", {name} {fixed(following.cosine, 2)}"
 
 
 def _nearest_words(word: Word, around: Around, layer: int, random: float | None) -> Finding:
@@ -75,12 +103,21 @@ def _nearest_words(word: Word, around: Around, layer: int, random: float | None)
         nothing = f"In layer {layer} nothing in the dictionary is near this {word.quoted}."
         return Finding(nothing, word.positions[0], line=line)
     named = others[:MOST_NAMED]
-    headlines = [
-        f"Nearest to this {word.quoted}: {', '.join(f'“{shortened(use.word)}”' for use in named[:most])}."
-        for most in range(len(named), 0, -1)
-    ]
-    line = f"cosines {_values(named)}; {of_own}{_of_random(random)}"
+    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random)}"
+    words = [f"“{shortened(use.word)}”" for use in named]
+    near = named[0].cosine >= NEAR
+    begins = f"Nearest to this {word.quoted}: " if near else f"No word is near this {word.quoted}; nearest: "
+    headlines = [f"{begins}{', '.join(words[:most])}." for most in range(len(words), 0, -1)]
     return Finding(that_fits(*headlines), word.positions[0], line=line)
+
+
+def said_nearest(around: Around) -> str:
+    """The nearest use, or word; how many uses are equally near."""
+    first = around.near[0]
+    equal = sum(use.cosine > first.cosine - TIE for use in around.near)
+    if equal > 1:
+        return f"{counted(equal, 'use')}, equally near"
+    return f"“{around_word(first.use, IN_LINE)}”" if first.of_same_word else f"“{shortened(first.word)}”"
 
 
 def _uses(number: int) -> str:
@@ -91,12 +128,24 @@ def _values(uses: Sequence[NearUse]) -> str:
     return ", ".join(fixed(use.cosine, 2) for use in uses)
 
 
-def first_words(sentence: str) -> str:
-    """A sentence, cut between two words if it is long, or within a very long one."""
-    if len(sentence) <= IN_HEADLINE:
-        return sentence
-    words = sentence[:IN_HEADLINE].rpartition(" ")[0].rstrip(",;:–— ")
-    return f"{words} …" if len(words) > IN_HEADLINE // 2 else shortened(sentence, IN_HEADLINE)
+def around_word(use: Use, most: int) -> str:
+    """The sentence of a use, or as many words around its own as fit into so many letters."""
+    text, begin, end = use.sentence, use.start, use.end
+    if len(text) <= most:
+        return text
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    after, before = [last for _, last in words if last > end], [first for first, _ in reversed(words) if first < begin]
+    while after or before:  # one word at each end, until none fits
+        if after and after[0] - begin <= most - LONGEST_MARKS:
+            end = after.pop(0)
+        else:
+            after = []
+        if before and end - before[0] <= most - LONGEST_MARKS:
+            begin = before.pop(0)
+        else:
+            before = []
+    inside = shortened(text[begin:end].rstrip(",;:–— "), most - LONGEST_MARKS)
+    return f"{'… ' if begin else ''}{inside}{' …' if end < len(text) else ''}"
 
 
 def _ended(quote: str) -> str:
@@ -114,14 +163,15 @@ def _of_random(random: float | None) -> str:
 def told(view: str, it: Asked, same: SameWord, around: Around | None, tokens: Tokens, layers: int) -> Told:
     """What the picture shows, which uses are nearest and farthest, another word, and another layer."""
     name = f"“{shortened(it.word.name)}”"
+    ground = "Coloured: thousands of uses by topic." if it.by == TOPIC else "Grey: thousands of uses."
     see = {
-        SPACE: f"Grey: thousands of uses. Dark: your words. Framed: what lies nearest to {name}.",
-        DISTANCE: "From the centre outward: 1 − cosine, exactly. Only the angle is free.",
+        SPACE: f"{ground} Named: your words. Framed: uses nearest to {name}, with two of their words.",
+        DISTANCE: "How far out a use lies is exactly 1 − cosine; in which direction means little.",
     }[view]
     other = 0 if it.layer else layers
     words = "Move to the input" if it.layer else f"Move to layer {layers}"
     tries = [*follow(tokens, it.word.positions[0]), Try(words, {LAYER.name: str(other) if it.layer else None})]
-    return Told(see=see, means=_meaning(name, same, around), tries=tries)
+    return Told(see=see, means=_meaning(view, name, same, around), tries=tries)
 
 
 def told_of_nothing() -> Told:
@@ -133,15 +183,17 @@ def told_of_nothing() -> Told:
     )
 
 
-def _meaning(name: str, same: SameWord, around: Around | None) -> str:
+def _meaning(view: str, name: str, same: SameWord, around: Around | None) -> str:
     if around is None or not around.near:
         return "To look for other words, the app needs a map of uses of this model."
     if len(same.uses) < FEWEST:
-        return f"The dictionary has too few uses of {name}, so those of other words stand around it."
+        return f"The list of example sentences has {_uses(len(same.uses))} of {name}, so other words stand around it."
     near, far = around.near[0], around.near[-1]
     if near.cosine - around.near[1].cosine < TIE or around.near[-2].cosine - far.cosine < TIE:
         return f"{counted(len(around.near), 'use')} of {name}: the nearer, the more alike BERT reads it there and here."
     one, other = (f"the one with “{shortened(beside(use.use), IN_MEANING)}”" for use in (near, far))
+    if view == SPACE:
+        return f"Of {len(around.near)} uses, {one} is nearest: the list says it exactly, the map roughly."
     return f"Of {len(around.near)} uses, {one} is nearest, {other} farthest."
 
 
@@ -169,10 +221,10 @@ def _away(one: tuple[int, str], use: Use) -> tuple[int, int]:
 
 def foot_of_map(drawn: UsesMap, layer: int, beside_nearest: tuple[int, int] | None) -> str:
     """How the map was made, how much it keeps, and what that means for the eye."""
-    kept = f"UMAP of {len(drawn.uses):,} uses; of 15 nearest, {percent(drawn.facts.kept[layer])} are drawn nearest"
+    kept = f"UMAP of {len(drawn.uses):,} uses; it keeps {percent(drawn.facts.kept[layer])} of each use’s 15 nearest"
     if drawn.facts.drawn_as:
         return f"{kept}, by the trained model. Your words have no place on it; the list is exact."
-    eye = "so what is close is often alike, and a long way means little"
+    eye = "so what is close is often alike, and long ways mean little"
     if beside_nearest is None or not beside_nearest[1]:
         return f"{kept}, {eye}."
     right = percent(beside_nearest[0] / beside_nearest[1])
@@ -181,7 +233,7 @@ def foot_of_map(drawn: UsesMap, layer: int, beside_nearest: tuple[int, int] | No
 
 def foot_of_distance(it: Asked, around: Around, nearness: Nearness | None, *, few: bool) -> str:
     """How far out random pairs would lie, which uses are shown, and how other occurrences of the word are read."""
-    shown = "Few uses of the word: of each other word the nearest use is shown, too. " if few else ""
+    shown = "Of each other word its nearest use is shown. " if few else ""
     shown += _together(it)
     if nearness is None:
         return f"{shown}Cosines from the mean of these uses."

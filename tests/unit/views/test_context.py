@@ -25,20 +25,21 @@ BANK = Word(0, "bank", (1,))
 RANDOM = 0.133
 
 
-def use(number: int, word: str = "bank", sentence: str = "") -> Use:
+def use(number: int, word: str = "bank", sentence: str = "", sense: int = 0) -> Use:
     sentence = sentence or f"the {word} {number}"
-    return Use(word, "n", number, number, "noun.act", f"meaning {number}", sentence, 4, 4 + len(word))
+    return Use(word, "n", number, sense, "noun.act", f"meaning {sense}", sentence, 4, 4 + len(word))
 
 
 def nearness(layers: int = 1) -> Nearness:
     return Nearness(np.full(layers, RANDOM, np.float32))
 
 
-def same_word(*cosines: float, sentences: tuple[str, ...] = ()) -> SameWord:
-    """Uses with these cosines to the word, which are numbered."""
+def same_word(*cosines: float, sentences: tuple[str, ...] = (), senses: int = 1) -> SameWord:
+    """Uses with these cosines to the word, which are numbered, in so many senses by turns."""
     levels = np.asarray(cosines)
     others = np.stack([levels, np.sqrt(1 - levels**2)], axis=1)[None].astype(np.float32)
-    uses = tuple(use(number, sentence=sentences[number] if sentences else "") for number in range(len(cosines)))
+    texts = sentences or ("",) * len(cosines)
+    uses = tuple(use(number, sentence=text, sense=number % senses) for number, text in enumerate(texts))
     own = np.array([[1, 0]], np.float32)
     verdict = nearest_sense(own, others, [one.meaning for one in uses])
     return SameWord("bank", tuple(range(len(uses))), uses, own, others, np.zeros((1, 2), np.float32), verdict)
@@ -49,11 +50,11 @@ def around(same: SameWord) -> Around:
     return Around(near, (), np.zeros(len(near), np.float32))
 
 
-@given(seeds, st.integers(4, 9))
+@given(seeds, st.integers(4, 9), st.integers(1, 3))
 @random_records
-def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, count: int) -> None:
+def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, count: int, senses: int) -> None:
     cosines = np.random.default_rng(seed).uniform(-0.6, 0.6, count)
-    told = words.finding(BANK, same := same_word(*cosines), around(same), 0, nearness())
+    told = words.finding(BANK, same := same_word(*cosines, senses=senses), around(same), 0, nearness())
     sentence = with_line(told)
     assert "meaning" not in sentence, "a definition is not the word's meaning here"
     best, after = sorted(cosines)[:-3:-1]
@@ -61,7 +62,15 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
         assert told == "In layer 0 the dictionary has no use of “bank” like this one."
         assert told.line.startswith("the nearest has a cosine that random pairs reach: ")
         return
-    assert told == f"Here “bank” is used as in “the bank {cosines.argmax()}”."
+    first = int(cosines.argmax())
+    other = max((cosine for number, cosine in enumerate(cosines) if (number - first) % senses), default=-1.0)
+    if best - other < 0.02:
+        assert told == "“bank” is about as near to two senses."
+        second = list(cosines).index(other)
+        expected = f"cosine {best:.2f} with “the bank {first}”, {other:.2f} with “the bank {second}”"
+        assert told.line == expected.replace("-", "−")
+        return
+    assert told == f"Here “bank” is used as in “the bank {first}”."
     expected = f"cosine {best:.2f} after layer 0, the next use {after:z.2f}; 19 of 20 random pairs have at most 0.14"
     assert told.line == expected.replace("-", "−")
 
@@ -79,19 +88,26 @@ def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
 @given(seeds, st.integers(0, 3), st.integers(1, 12))
 @random_records
 def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_near(
-    seed: int, own: int, others: int
+    seed: int, own: int, count: int
 ) -> None:
     random = np.random.default_rng(seed)
-    cosines = random.uniform(-0.4, 0.5, own + others)
+    cosines = random.uniform(-0.4, 0.7, own + count)
     same = same_word(*cosines[:own]) if own else SameWord(
         "bank", (), (), np.ones((1, 2), np.float32), np.empty((1, 0, 2), np.float32), np.zeros((1, 2), np.float32), None
     )  # fmt: skip
     near = [NearUse(use(n, f"word{n}" if n >= own else "bank"), float(c), n, n < own) for n, c in enumerate(cosines)]
     found = Around(tuple(sorted(near, key=lambda one: -one.cosine)), (), np.zeros(len(near), np.float32))
     told = words.finding(BANK, same, found, 0, nearness())
-    best = [f"“{one.word}”" for one in found.near if not one.of_same_word and one.cosine > RANDOM][:3]
-    if best:
-        assert told == f"Nearest to this “bank”: {', '.join(best)}."
+    others = [one for one in found.near if not one.of_same_word and one.cosine > RANDOM][:3]
+    first = found.near[0]
+    if first.of_same_word and first.cosine > RANDOM:
+        assert "“bank” is used as in “" in told
+        assert told.line.startswith(f"cosine {first.cosine:.2f} after layer 0, the next ")
+        assert f"{found.near[1].cosine:z.2f}; 19 of 20 random pairs".replace("-", "−") in told.line
+        return
+    if others:
+        begins = "Nearest to this “bank”: " if others[0].cosine >= 0.5 else "No word is near this “bank”; nearest: "
+        assert told == f"{begins}{', '.join(f'“{one.word}”' for one in others)}."
     else:
         assert told == "In layer 0 nothing in the dictionary is near this “bank”."
     assert f"the dictionary has {['no use', 'one use', 'two uses', 'three uses'][own]} of it" in told.line
@@ -128,6 +144,19 @@ def test_beside_a_dot_stand_the_two_content_words_next_to_the_word(sentence: str
     assert words.beside(replace(use(0), sentence=sentence, start=start, end=start + len(word))) == said
 
 
+def test_a_long_sentence_is_quoted_around_its_word() -> None:
+    for one in dictionary.all_uses()[::5]:
+        for most in (36, 60):
+            quoted = words.around_word(one, most)
+            assert len(quoted) <= most and quoted.strip("… ") in one.sentence
+            assert one.parts[1] in quoted or len(one.parts[1]) > 24
+
+
+def test_in_a_talk_the_nearest_use_is_quoted_and_of_uses_equally_near_none() -> None:
+    assert words.said_nearest(around(same_word(0.5, 0.8, 0.1, 0.2))) == "“the bank 1”"
+    assert words.said_nearest(around(same_word(0.5, 0.8, 0.8, 0.1))) == "2 uses, equally near"
+
+
 @pytest.mark.parametrize(
     "text", ["He sat on the bank of the river and fished", "The crane lifted the steel beam", "of"]
 )
@@ -151,8 +180,8 @@ def test_a_sense_keeps_its_colour_in_every_sentence(packaged: ModelService) -> N
 def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr("streamlit.markdown", said.append)
-    senses.verdict(same_word(0.5, 0.8, 0.8), 0)
-    senses.verdict(same_word(0.5, 0.8, 0.7), 0)
+    senses.verdict(same_word(0.5, 0.8, 0.8, senses=3), 0)
+    senses.verdict(same_word(0.5, 0.8, 0.7, senses=3), 0)
     assert "none is nearest" in said[0] and "ahead" not in said[0]
     assert "ahead of those in any other sense by 0.100" in said[1]
 

@@ -10,7 +10,6 @@ from components.compute.embeddings import without_positions
 from components.compute.normalization import layer_norm
 from components.records.embeddings import Proof
 from components.records.tokens import Question
-from components.records.uses import Use
 from components.service import ModelService, open_service
 from components.views import scenes
 from components.views.answers import PageState, swapped_rows
@@ -62,16 +61,6 @@ def test_means_and_deviations_are_taken_after_the_last_step() -> None:
     assert f"the means are from {means.min():z.3f} to {means.max():z.3f} and" in text
     assert f"the deviations from {deviations.min():z.3f} to {deviations.max():z.3f}." in text
     assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
-
-
-def test_the_nearest_uses_of_the_first_and_the_last_layer_are_quoted() -> None:
-    money = Use("bank", "n", 1, 1, "noun.group", "a financial institution", "he cashed a check at the bank", 25, 29)
-    river = Use("bank", "n", 2, 2, "noun.object", "sloping land", "they sat on the bank of the river", 16, 20)
-    text = scenes.nearest_uses("“bank”", "on the map", money, river, 6).sentence
-    assert text.startswith("Of the uses on the map, the nearest to “bank” in layer 0: ")
-    assert text.index("cashed") < text.index("in layer 6") < text.index("river")
-    assert "a financial" not in text, "a definition is not what the word means here, and it would have to be cut"
-    assert "the same is nearest" in scenes.nearest_uses("“bank”", "on the map", money, money, 6).sentence
 
 
 @pytest.mark.parametrize("difference", [0, 1.19e-7, 1.24e-7, 9.96e-7, 0.0123])
