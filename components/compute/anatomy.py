@@ -1,7 +1,6 @@
 """Statistics, histogram and overview of one parameter, without copying it as a whole."""
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +12,8 @@ from components.records.arrays import Array, freeze
 EMBEDDING_LAYER, POOLER = "embedding layer", "pooler"
 WORD, SEGMENT = "embeddings.word_embeddings.weight", "embeddings.token_type_embeddings.weight"
 CHUNK = 1 << 20
-BINS = 120
+BINS = 60
+WIDE = 3  # standard deviations on each side of the mean that a histogram shows
 CELLS = 384
 
 
@@ -62,15 +62,17 @@ class Anatomy:
 
 @dataclass(frozen=True, eq=False)
 class ParameterValues:
-    """A histogram of one parameter's values, and an overview of at most a few hundred cells per side.
+    """A histogram of one parameter's values around their mean, and an overview of at most a few hundred cells per side.
 
-    `edges` is (B + 1,), `counts` (B,). Each cell of `means` and of `magnitudes` (root mean square) summarises a block
-    of at most `block` = (rows, columns) values; a vector counts as one row.
+    `edges` is (B + 1,), `counts` (B,); values outside of `span` are not counted. Each cell of `means` and of
+    `magnitudes` (root mean square) summarises a block of at most `block` = (rows, columns) values; a vector counts as
+    one row.
     """
 
     name: str
     shape: tuple[int, ...]
     block: tuple[int, int]
+    span: tuple[float, float]
     edges: Array
     counts: Array
     means: Array
@@ -83,8 +85,9 @@ class ParameterValues:
         freeze(self, means=(None, None), magnitudes=np.shape(self.means))
 
     @property
-    def is_matrix(self) -> bool:
-        return len(self.shape) == 2
+    def beyond(self) -> int:
+        """How many values the histogram does not count."""
+        return math.prod(self.shape) - int(self.counts.sum())
 
     @property
     def is_binned(self) -> bool:
@@ -134,24 +137,28 @@ def describe(name: str, values: Array) -> Parameter:
 
 
 def draw(name: str, values: Array) -> ParameterValues:
-    """Histogram over the whole range, and an overview of block means if there are more than `CELLS` rows or columns."""
-    matrix = values.reshape(-1, values.shape[-1])
-    counts, edges = np.histogram(values, bins=BINS)
+    """A histogram of three standard deviations to each side of the mean, and an overview of block means if there are
+    more than `CELLS` rows or columns."""
+    matrix, low, high = values.reshape(-1, values.shape[-1]), float(values.min()), float(values.max())
+    of_all = describe(name, values)
+    span = span_of(of_all.mean, of_all.std, low, high)
+    counts, edges = np.histogram(values, bins=BINS, range=span)
     rows, columns = matrix.shape if values.ndim == 2 else (1, 1)
     block = -(-rows // CELLS), -(-columns // CELLS)
     means, magnitudes = block_means(matrix, *block), np.sqrt(block_means(matrix, *block, of=_squares))
-    low, high = float(values.min()), float(values.max())
-    return ParameterValues(name, values.shape, block, edges, counts, means, magnitudes, low, high)
+    return ParameterValues(name, values.shape, block, span, edges, counts, means, magnitudes, low, high)
 
 
-def select(parameters: Iterable[Parameter], text: str, group: str) -> tuple[Parameter, ...]:
-    """The parameters of a group (empty: any) whose name contains every word of `text`, in any order and case."""
-    words = text.lower().split()
-    return tuple(
-        parameter
-        for parameter in parameters
-        if group in ("", parameter.group) and all(word in parameter.name.lower() for word in words)
-    )
+def span_of(mean: float, deviation: float, low: float, high: float) -> tuple[float, float]:
+    """From where to where a histogram goes: `WIDE` deviations to each side, as far as there are values, rounded outward
+    to two digits of the deviation; around values that are all equal, one unit."""
+    half = WIDE * deviation
+    if not math.isfinite(half) or half < 1e-9 * max(abs(mean), 1e-30):
+        return (mean - 0.5, mean + 0.5) if math.isfinite(mean) else (-0.5, 0.5)
+    decimals = 1 - math.floor(math.log10(half))
+    unit = 10.0**-decimals
+    first, last = math.floor(max(mean - half, low) / unit), math.ceil(min(mean + half, high) / unit)
+    return round(first * unit, decimals), round(last * unit, decimals)
 
 
 def random_edge(matrix: Array) -> float:

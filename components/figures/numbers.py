@@ -35,8 +35,6 @@ def numbers(figure: go.Figure) -> DataFrame:
 
 def _columns(figure: go.Figure, trace: Any) -> dict[str, Any]:
     """The values of one trace by column; none for a trace that only adds text."""
-    if trace.type == "treemap":
-        return {"name": list(trace.ids), "inside": list(trace.parents), "values": list(trace.values)}
     if trace.type == "heatmap":
         return _cells(figure, trace)
     if trace.type.startswith("scatter") and trace.mode == "text":

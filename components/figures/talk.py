@@ -85,8 +85,6 @@ def _give_sizes(content: dict[str, Any]) -> None:
         layout[name]["automargin"] = True
     layout.setdefault("legend", {}).setdefault("font", {}).setdefault("size", TYPE)
     for trace in content.get("data", ()):
-        if trace.get("type") == "treemap":
-            trace.setdefault("textfont", {}).setdefault("size", TYPE)
         if trace.get("type") in LINED:
             mode = trace.get("mode", "lines")
             if "lines" in mode:

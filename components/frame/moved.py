@@ -27,6 +27,7 @@ MOVED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 # Views that are no more: page -> view -> the view that opens in its place.
 GONE: Mapping[str, Mapping[str, str]] = {
     "tables": {"segments": "positions"},
+    "model": {"tensors": "parameters"},
 }
 # Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
@@ -66,6 +67,7 @@ _NO_MORE: Mapping[str, frozenset[str]] = {
     "blank": frozenset({"near"}),
     "embeddings": frozenset({"rows_of", "measure"}),
     "context": frozenset({"pieces_on_map"}),
+    "model": frozenset({"log"}),
 }
 # Options that are no more: page -> setting -> option -> what takes its place.
 _OPTION: Mapping[str, Mapping[str, Mapping[str, str]]] = {"list": {"show": {"multiples": "motion"}}}
@@ -96,7 +98,6 @@ OF_VIEW: Mapping[str, Mapping[str, str]] = {
     },
     "context": dict.fromkeys(("find", "by_colour", "pieces_on_map"), "uses"),
     "list": dict.fromkeys(("compare", "probe"), "senses"),
-    "model": {"group": "tensors", "filter": "tensors"},
 }
 
 
@@ -121,6 +122,8 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     settings = {names.get(name, name): value for name, value in settings.items()}
     if to == "vocabulary":
         settings = _search(settings, of_before=of_before)
+    if to == "model" and (group := settings.pop("group", "")):  # the list of tensors has one box now
+        settings["filter"] = f"{group} {settings.get('filter', '')}".strip()
     views = [view for name, view in OF_VIEW.get(to, {}).items() if name in settings]
     settings = {name: value for name, value in settings.items() if name not in _NO_MORE.get(to, ())}
     if to == "context" and any(name in settings for name in _OF_A_LIST):

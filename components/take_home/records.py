@@ -1,11 +1,9 @@
 """The script steps of single records: which files of `steps` compute them, with which choices."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from components.compute.anatomy import POOLER, Anatomy, Parameter, ParameterValues
 from components.compute.embeddings import largest_terms
 from components.compute.pairs import DIFFERENCE, SideBySide
 from components.compute.positions import Positions, Walk
@@ -71,31 +69,6 @@ def add_parts_step(kind: str, parts: Array, texts: tuple[str, str], remark: str)
 
 def _add_reference(kind: str) -> None:
     add_step("reference", reference=[line.a for line in VARIED], compare=kind)
-
-
-@for_script
-def add_parameters_steps(anatomy: Anatomy, listed: Sequence[Parameter]) -> None:
-    """Add the parameter counts, and the statistics of the listed parameters."""
-    add_step(
-        "parameters",
-        names=[parameter.name for parameter in listed],
-        pooler_in_file=POOLER in anatomy.groups,
-        total=anatomy.total,
-        in_matrices=anatomy.total_2d,
-        statistics=np.array([(parameter.mean, parameter.std, parameter.norm) for parameter in listed]),
-    )
-
-
-@for_script
-def add_one_parameter_step(values: ParameterValues) -> None:
-    """Add the histogram of one parameter."""
-    add_step("one_parameter", name=values.name, block=values.block, counts=values.counts, edges=values.edges)
-
-
-@for_script
-def add_cells_steps(values: ParameterValues, cell: str) -> None:
-    """Add the values of one matrix in blocks, each cell the block's "mean" or its "rms"."""
-    add_step("one_parameter", cell=cell, cells=values.means if cell == "mean" else values.magnitudes)
 
 
 @for_script

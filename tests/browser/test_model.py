@@ -1,22 +1,70 @@
-"""The treemap of all parameters: a click on a rectangle opens this tensor beside it."""
+"""All tensors as areas in a real browser: one is opened by a click, by the keyboard, and from the list beside them."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
+
+DRAWN = ".all-tensors[data-drawn]"
+WIDER = "encoder.layer.2.intermediate.dense.weight"
 
 
-def test_a_click_on_a_rectangle_shows_the_values_of_this_tensor(page: Page, server: Server) -> None:
+def opened(page: Page, name: str) -> None:
+    expect(fresh(page, DRAWN)).to_have_attribute("data-drawn", name, timeout=PATIENCE)
+    expect(page).to_have_url(re.compile(f"parameter={re.escape(name)}"))
+
+
+def test_a_click_on_an_area_opens_its_tensor_and_arrow_keys_go_on_to_others(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/model")
     settled(page)
-    tree = keyed(page, "to_scale")
-    name = tree.get_by_text("W1").first
-    expect(name).to_be_visible()
-    name.click(position={"x": 20, "y": 30}, force=True)  # its rectangle, which lies over the name
-    page.wait_for_function(
-        "new URL(location.href).searchParams.get('parameter')?.endsWith('intermediate.dense.weight')"
-    )
+    drawn = fresh(page, DRAWN)
+    drawn.get_by_text("layer 3: wider").click()
+    opened(page, WIDER)
     settled(page)
-    expect(keyed(page, "parameter_name", "input")).to_have_value(re.compile(r"intermediate\.dense\.weight$"))
-    expect(page.get_by_text("589,824 values from")).to_be_visible()
+    expect(drawn.locator("h2")).to_contain_text("layer 3: wider")
+    expect(drawn.locator(".foot")).to_contain_text("of 589,824 numbers lie beyond")
+    chosen = drawn.locator(".area.chosen")
+    chosen.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    opened(page, WIDER.replace("intermediate", "output"))
+
+
+def test_the_list_is_searched_and_a_click_or_a_key_opens_a_tensor(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/model")
+    settled(page)
+    rows = keyed(page, "model_list", "li button")
+    expect(rows).to_have_count(7)
+    page.get_by_role("button", name=re.compile("all 103 tensors")).click()
+    expect(rows).to_have_count(103)
+    page.get_by_placeholder("Find a tensor: layer 2 query").fill("layer 3 wider")
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(2)
+    settled(page)
+    rows.first.click()
+    opened(page, WIDER)
+    expect(rows.first).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("view", ["parameters", "tensor"])
+def test_pointing_at_the_picture_reads_a_cell(page: Page, server: Server, view: str) -> None:
+    page.goto(f"{server.url}/model?view={view}&parameter={WIDER}")
+    settled(page)
+    drawn = fresh(page, DRAWN)
+    expect(drawn.locator(".caption")).to_have_text("1,536 × 384, each dot the mean of 4 numbers")
+    drawn.locator("canvas").hover(position={"x": 3, "y": 1})
+    expect(drawn.locator(".caption")).to_have_text(re.compile(r"^rows \d+ to \d+, column \d: −?0\.\d+$"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (390, 844)])
+def test_what_is_written_on_an_area_fits_on_it(page: Page, server: Server, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.url}/model")
+    settled(page)
+    beyond = fresh(page, DRAWN).evaluate(
+        """root => [...root.querySelectorAll(".area")]
+        .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth + 1).map(({textContent}) => textContent)"""
+    )
+    assert beyond == []

@@ -25,7 +25,7 @@ VIEWS = {
     "context": {"view": "word", "layer": "2", "token": "4"},
     "sentences": {"show": "pairs", "layer": "1", "compare": "standardized"},
     "list": {"set": "here", "layer": "2", "method": "pca", "token": "4", "specials": "1"},
-    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "log": "1"},
+    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "filter": "dense"},
     "attention": {"layer": "2", "head": "1", "hide": "0", "to": "3", "token": "5"},
     "vocabulary": {"words": "king", "by": "near", "near": "20", "tokens": "1", "token": "3", "piece": "2000"},
     "encoder": {"layer": "3", "head": "2", "token": "4"},

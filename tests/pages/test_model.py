@@ -8,6 +8,9 @@ from html import unescape
 import numpy as np
 import pytest
 
+from components.service.loading import load_model
+from tests.pages.sent import sent
+
 PAGES = ("model", "stations", "attention")  # the second is / since then
 
 
@@ -18,8 +21,8 @@ def words(app) -> str:
 
 
 def listed(app) -> list[str]:
-    """The names in the table of parameters."""
-    return next(list(table.value["name"]) for table in app.dataframe if "norm" in table.value)
+    """The names of the tensors in the list."""
+    return [row[0] for row in sent(app, "model_list")["rows"]]
 
 
 def clean(app) -> bool:
@@ -35,37 +38,73 @@ def test_a_tiny_checkpoint_works(visit, tiny, page: str, pair: tuple[str, str]) 
 
 
 def test_both_totals_are_on_the_page(visit) -> None:
-    values = [metric.value for metric in visit("model", view="tensors").metric]
-    assert values == ["22,713,216", "22,682,112", "51.6%", "0.0034%"]
+    assert sent(visit("model"), "model_list")["note"] == "22,713,216 numbers in all, 22,682,112 of them in matrices."
 
 
-def test_all_parameters_are_listed(visit) -> None:
-    assert len(listed(visit("model", view="tensors"))) == 103
+def test_all_parameters_are_listed_and_drawn(visit, packaged) -> None:
+    app = visit("model")
+    assert clean(app)
+    names = [one.name for one in packaged.anatomy().parameters]
+    assert listed(app) == names
+    drawn = sent(app, "model_areas")["areas"]
+    assert sorted(area[0] for area in drawn) == sorted(names)
+    (word_table,) = [area for area in drawn if area[1] == "word"]
+    assert word_table[6][0] == "word table\n30,522 × 384 = 11.72 million\n52% of all"
 
 
-def test_filter_and_group_shorten_the_table(visit) -> None:
-    app = visit("model", filter="query weight", group="encoder layer 2")
+@pytest.mark.parametrize(
+    "address", [{"filter": "query weight layer 2"}, {"filter": "query weight", "group": "encoder layer 2"}]
+)
+def test_a_search_shortens_the_list_and_a_link_of_before_with_a_group_does(visit, address: dict[str, str]) -> None:
+    app = visit("model", **address)
     assert listed(app) == ["encoder.layer.1.attention.self.query.weight"]
+    assert sent(app, "model_list")["title"].startswith("1 tensor for “")
 
 
-def test_for_a_filter_without_matches_the_page_says_so(visit) -> None:
+def test_for_a_search_without_matches_the_page_says_so(visit) -> None:
     app = visit("model", filter="(*[")
     assert clean(app)
-    assert "has such a name" in words(app)
+    assert sent(app, "model_list")["title"] == "No tensor matches “(*[”."
 
 
-@pytest.mark.parametrize(("name", "charts"), [("pooler.dense.weight", "overview"), ("pooler.dense.bias", "along")])
-def test_a_matrix_gets_a_heatmap_and_a_vector_a_row_of_points(visit, name: str, charts: str) -> None:
-    app = visit("model", parameter=name)
+def test_a_deviation_in_the_list_is_that_of_torch(visit, packaged) -> None:
+    rows = {row[0]: row[3] for row in sent(visit("model"), "model_list")["rows"]}
+    for name, tensor in load_model(packaged).named_parameters():
+        assert float(rows[name]) == pytest.approx(float(tensor.double().std(correction=0)), rel=0.05, abs=1e-12)
+
+
+@pytest.mark.parametrize("view", ["parameters", "tensor"])
+@pytest.mark.parametrize("cell", ["mean", "rms"])
+@pytest.mark.parametrize("name", ["pooler.dense.weight", "pooler.dense.bias", "embeddings.word_embeddings.weight"])
+def test_the_picture_of_a_tensor_has_its_values(visit, packaged, view: str, cell: str, name: str) -> None:
+    app = visit("model", parameter=name, view=view, blocks=cell)
     assert clean(app)
-    assert name in " ".join(chart.proto.alt for chart in app.get("plotly_chart"))
-    assert ("rows from top" in " ".join(chart.proto.alt for chart in app.get("plotly_chart"))) == (charts == "overview")
+    drawn, values = sent(app, "model_areas"), packaged.parameter(name)
+    cells = values.means if cell == "mean" else values.magnitudes
+    got = np.frombuffer(b64decode(drawn["cells"]), "<i2").reshape(drawn["size"]) * drawn["unit_of_cells"]
+    np.testing.assert_allclose(got, cells, atol=1e-4 * float(np.abs(cells).max()) + 1e-12)
+    assert drawn["counts"] == values.counts.tolist()
+    assert ("areas" in drawn) == (view == "parameters")
+
+
+def test_a_tensor_of_another_checkpoint_gives_way_to_one_that_there_is(visit, tiny) -> None:
+    app = visit("model", parameter="encoder.layer.5.output.dense.weight")
+    assert clean(app)
+    assert sent(app, "model_areas")["chosen"] == "encoder.layer.1.intermediate.dense.weight"
+    assert [toast.value for toast in app.toast]
+
+
+def test_below_stand_what_the_files_contain_the_module_tree_and_the_configuration(visit) -> None:
+    app = visit("model")
+    assert "no sign of training" in words(app)
+    assert any("BertModel(" in one.proto.body for one in app.get("html"))
+    assert any("hidden_size" in list(table.value.get("Entry", [])) for table in app.dataframe)
 
 
 def test_the_parameters_that_a_text_reads_are_told(visit) -> None:
     parameters = visit("model", a="dog bites man")
     assert clean(parameters)
-    assert "of its 30,522 rows this text reads 5" in found(parameters)
+    assert "this text reads 5 of its 30,522 rows" in found(parameters)
 
 
 @pytest.mark.parametrize("page", ["model", "stations"])

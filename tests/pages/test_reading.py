@@ -34,7 +34,7 @@ VIEWS = {
     "context": ("word", "uses"),
     "vocabulary": ("",),
     "tables": ("words", "positions"),
-    "model": ("parameters", "tensors"),
+    "model": ("parameters", "tensor"),
 }
 
 

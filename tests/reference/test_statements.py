@@ -33,7 +33,7 @@ def test_the_parameters_of_bert_base_with_and_without_its_heads() -> None:
     with torch.device("meta"):
         model = BertForPreTraining(BertConfig())
     inside, whole = (sum(one.numel() for one in part.parameters()) for part in (model.bert, model))
-    for name in ("components/views/model.py", "docs/using.md"):
+    for name in ("components/story/model/words.py", "docs/using.md"):
         assert f"{inside:,}" in written(name) and f"{whole:,}" in written(name)
     assert (inside, whole) == (109_482_240, 110_106_428)
 

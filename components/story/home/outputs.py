@@ -14,7 +14,7 @@ from components.records.states import States
 from components.records.stations import Stations
 from components.records.tokens import Tokens
 from components.take_home.shown import add_step
-from components.views.model import inventory_notice
+from components.views.inventory import inventory_notice
 from components.views.recipe import difference_badge
 
 FIRST, TALLEST = 8, 320  # dimensions of a table of vectors, and its height in pixels

@@ -30,7 +30,7 @@ LINKED = {
     "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "
     "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean false seeds placed=turned|joint|alone "
     "show=one|motion|trails|once namesakes compare=raw|standardized probe",
-    "model": "view=parameters|tensors parameter log blocks=mean|rms group filter",
+    "model": "view=parameters|tensor parameter blocks=mean|rms filter",
     "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
     "change=nothing|gamma|beta|layernorm|dimension|dropout",
     "sentences": "beside two first second show=layers|pairs layer compare=raw|standardized",

@@ -34,6 +34,7 @@ from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.list import layers
 from components.story.list import words as of_list
+from components.story.model import words as model
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.sentences import of_two as of_two_similar
@@ -48,7 +49,6 @@ from components.story.vocabulary import asked
 from components.story.vocabulary import words as vocabulary
 from components.views import (
     dropout,
-    model,
     words,
 )
 from components.views.cause_told import other_words
@@ -226,7 +226,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "sentences, every pair": _every_pair,
     "blank": _blank,
     "vocabulary": _vocabulary,
-    "model": lambda bert, text: model.finding(text, bert.anatomy()),
+    "model": lambda bert, text: model.finding(text, bert.anatomy(), bert.facts().layers),
     "embeddings, two models": _input_of_two,
     "sentences, two models": _tokens_of_two,
     "tables, two models": _walk_of_two,

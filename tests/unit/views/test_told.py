@@ -32,6 +32,7 @@ from components.story.encoder import words as encoder
 from components.story.home import words as journey
 from components.story.list import senses
 from components.story.list import words as of_list
+from components.story.model import words as model
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.sentences import of_two as of_two_similar
@@ -43,10 +44,7 @@ from components.story.tables import words as tables
 from components.story.tokens import words as tokens_view
 from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
-from components.views import (
-    model,
-    training,
-)
+from components.views import training
 from components.views.cause_told import other_words
 from components.views.tries import Told
 from tests.unit.views.found import MOST_CUT, asked_of, both_readings, uses_shown
@@ -104,8 +102,11 @@ def _decomposition(bert: ModelService, text: Tokens) -> Told:
     return decomposition.told(ours, part, text, 6, "")
 
 
-def _of_a_model(told: Callable[[str], Told], view: str, bert: ModelService, text: Tokens) -> Told:
-    return told(view)
+def _of_a_model(view: str, bert: ModelService, text: Tokens) -> Told:
+    """Of a matrix, a vector or the word table, in texts of unlike lengths."""
+    anatomy = bert.anatomy()
+    opened = anatomy.parameters[7 * len(text) % len(anatomy.parameters)].name
+    return model.told(view, anatomy, bert.parameter(opened), ("mean", "rms")[len(text) % 2], "")
 
 
 def _vocabulary(bert: ModelService, text: Tokens) -> Told:
@@ -171,7 +172,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "tables, two models": lambda bert, text: of_two_tables.told(text, instructive_token(text), _two(text)),
     "normalization, two models": lambda bert, text: of_two_norms.told(text, instructive_token(text), _two(text)),
     "sentences, two models": lambda bert, text: of_two_similar.told(text, "the two sentences", _two(text)),
-    **{f"model, {view}": partial(_of_a_model, model.told, view) for view in PAGES["model"].views},
+    **{f"model, {view}": partial(_of_a_model, view) for view in PAGES["model"].views},
     "vocabulary": _vocabulary,
     "blank": _blank,
     "tokens": lambda bert, text: tokens_view.told(text),

@@ -1,0 +1,96 @@
+"""The picture of /model: all tensors as areas to scale, and one of them open: its numbers and their histogram."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from components.canvas.figure import figure_footer
+from components.compute.anatomy import Anatomy, Parameter, ParameterValues
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.heatmaps import limit
+from components.frame import address
+from components.frame.streamlit_internals import browser_component
+from components.story.model import words
+from components.story.model.areas import ATTENTION, KINDS, TABLE, Area, areas, kind_of, short_name, spoken
+from components.story.model.asked import AREAS, MEAN, choose
+from components.views.wording import percent, significant
+
+KEY = "model_areas"
+LEVELS = 32_767  # on each side of zero, of the numbers that the browser gets
+_draw = browser_component("model_areas", html="<div class='all-tensors' data-figure></div>")
+
+
+def tensors(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, listed: Sequence[Parameter]) -> None:
+    """Draw the view: the areas and below them the open tensor, or that one alone. A click on an area opens its own."""
+    of_tensor = f"The numbers of {values.name} as a picture of {words.times(values.shape)}, and their histogram."
+    alt = f"All tensors as rectangles to scale; open: {values.name}. {of_tensor}" if view == AREAS else of_tensor
+    key = address.fresh(KEY)
+    data = {"view": view, "alt": alt, "chosen": values.name, **_opened(anatomy, values, cell)}
+    if view == AREAS:
+        data |= {"areas": [_area(one, anatomy) for one in areas(anatomy)], "legend": _legend(anatomy),
+                 "unit": words.unit(anatomy).strip()}  # fmt: skip
+    _draw(key=key, data=data, on_tensor_change=lambda: choose(st.session_state[key].tensor))
+    figure_footer(KEY, alt, partial(histogram, values), table=partial(table, listed), over=True)
+
+
+def table(parameters: Sequence[Parameter]) -> DataFrame:
+    """One row per tensor of the list."""
+    rows = [(one.name, one.group, words.times(one.shape), one.count, one.mean, one.std, one.norm) for one in parameters]
+    return data_frame(rows, columns=["name", "group", "shape", "count", "mean", "standard deviation", "norm"])
+
+
+def histogram(values: ParameterValues) -> DataFrame:
+    """One row per bin."""
+    rows = zip(values.edges[:-1], values.edges[1:], values.counts, strict=True)
+    return data_frame([(float(low), float(high), int(count)) for low, high, count in rows],
+                      columns=["from", "to", "numbers"])  # fmt: skip
+
+
+def _opened(anatomy: Anatomy, values: ParameterValues, cell: str) -> dict[str, Any]:
+    of_all, cells = anatomy.parameter(values.name), values.means if cell == MEAN else values.magnitudes
+    end, peak = limit(cells) or 1.0, float(np.abs(cells).max()) or 1.0
+    low = -end if cell == MEAN else 0.0
+    return {
+        "title": spoken(values.name),
+        "size": list(cells.shape),
+        "block": list(values.block),
+        "matrix": len(values.shape) == 2,
+        "cells": b64encode(np.rint(cells / peak * LEVELS).astype("<i2").tobytes()).decode(),
+        "unit_of_cells": peak / LEVELS,
+        "scale": [low, end],
+        "signed": cell == MEAN,
+        "caption": words.caption(values, cell),
+        "counts": values.counts.tolist(),
+        "span": list(values.span),
+        "mean": of_all.mean,
+        "deviation": of_all.std,
+        "said_deviation": f"deviation {significant(of_all.std, 2)}",
+        "foot": words.foot(values),
+    }
+
+
+def _legend(anatomy: Anatomy) -> list[tuple[str, str]]:
+    return [(kind, f"{KINDS[kind]} {count}") for kind, count in words.legend(anatomy).items()]
+
+
+def _area(area: Area, anatomy: Anatomy) -> list[Any]:
+    one, box = area.parameter, area.box
+    share = percent(one.count / anatomy.total)
+    hint = f"{spoken(one.name)}: {words.times(one.shape)} = {one.count:,} numbers, {share} of all"
+    (count,) = words.in_unit(anatomy, one.count, decimals=2)
+    return [one.name, kind_of(one.name), *box, _labels(one, f"{count}{words.unit(anatomy)}", share), hint]
+
+
+def _labels(one: Parameter, count: str, share: str) -> list[str]:
+    """What may be written on an area, the longest first; the picture takes the first one that fits."""
+    short = short_name(one.name)
+    if kind_of(one.name) == TABLE:
+        return [f"{short}\n{words.times(one.shape)} = {count}\n{share} of all", short, "words"]
+    if kind_of(one.name) == ATTENTION or not one.name.startswith("encoder.") or short == "back":
+        return [short]
+    layer = spoken(one.name).partition(":")[0]
+    return [f"{layer}: {short}", f"{layer.removeprefix('layer ')}: {short}", short]

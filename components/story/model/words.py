@@ -1,0 +1,131 @@
+"""What /model says: where most parameters are, what the picture shows, and what may be tried."""
+
+from math import prod
+
+from components.compute.anatomy import WORD, Anatomy, ParameterValues
+from components.frame.page_head import Finding, Try
+from components.frame.settings import VIEW
+from components.records.checkpoints import UNTRAINED
+from components.records.tokens import Tokens
+from components.story.model.areas import ATTENTION, NETWORK, spoken, sums
+from components.story.model.asked import AREAS, MEAN, OPEN, TENSOR
+from components.views.tries import Told, without_training
+from components.views.wording import counted, percent, significant, spelled
+
+ABOUT = """\
+Everything this BERT has learned is in these tensors; your sentence changes none of them. Areas are to scale; biases and
+the vectors of LayerNorm are too thin to see, and stand in the list.
+
+In each layer, attention has four matrices: **Q**, **K**, **V** (query, key, value) and **out**; the feed-forward
+network has two: **wider** and **back**. The “110M” of BERT base is rounded: it has 109,482,240 parameters without its
+pre-training heads and 110,106,428 with them; its word table is 21.4% of the former.
+"""
+ALIKE = 0.03  # of all parameters: two shares that a reader would call the same
+MILLION, THOUSAND = 1_000_000, 1_000
+
+
+def finding(tokens: Tokens, anatomy: Anatomy, layers: int) -> Finding:
+    """How much of the model the word table is; the line says how much all layers are, and how little this text reads.
+
+    Refuted by a share that the anatomy does not have, and by another number of rows than the text has IDs.
+    """
+    read, rows = len(set(tokens.ids)), anatomy.parameter(WORD).shape[0]
+    words, total, of_layers = in_unit(anatomy, anatomy.parameter(WORD).count, anatomy.total, _of_layers(anatomy))
+    together = "its one layer has" if layers == 1 else f"all {spelled(layers)} layers together have"
+    return Finding(
+        f"{_part(anatomy.share(WORD))} of the parameters are the word table.",
+        line=f"{words} of {total}{unit(anatomy)}; {together} {of_layers}; "
+        f"this text reads {read:,} of its {rows:,} rows",
+    )
+
+
+def told(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, variant: str) -> Told:
+    """What is drawn, what it means, and another tensor, view or model."""
+    count = prod(values.shape)
+    if view == AREAS:
+        see = f"Every area is a tensor, as large as its numbers are many. Below, “{spoken(values.name)}” is open."
+        means = f"{_compared(anatomy)} No text changes them."
+        onward = Try("See it large", {VIEW.name: TENSOR})
+    else:
+        see = f"{_dots(values, cell)} At the right, how often each size occurs."
+        by = "Chance" if variant == UNTRAINED else "Training"
+        means = f"{by} set these {counted(count, 'number')}; no text changes them."
+        onward = Try("Find it in the model", {VIEW.name: None})
+    first = "encoder.layer.0.attention.self.query.weight"
+    other = WORD if values.name != WORD else first
+    return Told(see=see, means=means, tries=[Try(f"Open “{spoken(other)}”", {OPEN.name: other}), onward,
+                                             *without_training(variant)])  # fmt: skip
+
+
+def _dots(values: ParameterValues, cell: str) -> str:
+    return f"Each dot is {_cell(values, cell)} of “{spoken(values.name)}”."
+
+
+def _cell(values: ParameterValues, cell: str) -> str:
+    if len(values.shape) != 2 or not values.is_binned:
+        return "a number"
+    kind = "mean" if cell == MEAN else "root mean square"
+    return f"the {kind} of {counted(prod(values.block), 'number')}"
+
+
+def caption(values: ParameterValues, cell: str) -> str:
+    """The shape of the open tensor, and what a dot of its picture is."""
+    return f"{times(values.shape)}, each dot {_cell(values, cell)}"
+
+
+def foot(values: ParameterValues) -> str:
+    """From where to where the histogram goes, and how many values lie beyond."""
+    low, high, smallest, largest = (_number(value) for value in (*values.span, values.smallest, values.largest))
+    goes = f"Histogram from {low} to {high}, in {len(values.counts)} bins"
+    if not values.beyond:
+        return f"{goes}: all {counted(int(values.counts.sum()), 'number')}."
+    lie = "lies" if values.beyond == 1 else "lie"
+    beyond = f"{values.beyond:,} of {counted(prod(values.shape), 'number')} {lie} beyond"
+    return f"{goes}; {beyond}; all are from {smallest} to {largest}."
+
+
+def totals(anatomy: Anatomy) -> str:
+    """How many numbers all tensors have together."""
+    return f"{anatomy.total:,} numbers in all, {anatomy.total_2d:,} of them in matrices."
+
+
+def legend(anatomy: Anatomy) -> dict[str, str]:
+    """How many numbers belong to each kind, in the unit of the whole."""
+    found = sums(anatomy)
+    return dict(zip(found, in_unit(anatomy, *found.values(), decimals=2), strict=True))
+
+
+def unit(anatomy: Anatomy) -> str:
+    """In what parameters are counted."""
+    return " million" if anatomy.total >= MILLION else " thousand" if anatomy.total >= 10 * THOUSAND else ""
+
+
+def in_unit(anatomy: Anatomy, *counts: int, decimals: int = 1) -> list[str]:
+    """These numbers of parameters, in the unit of the whole."""
+    size = {" million": MILLION, " thousand": THOUSAND}.get(unit(anatomy), 1)
+    return [f"{count / size:,.{decimals}f}" if size > 1 else f"{count:,}" for count in counts]
+
+
+def times(shape: tuple[int, ...]) -> str:
+    """“1,536 × 384”."""
+    return " × ".join(f"{size:,}" for size in shape)
+
+
+def _of_layers(anatomy: Anatomy) -> int:
+    found = sums(anatomy)
+    return found.get(ATTENTION, 0) + found.get(NETWORK, 0)
+
+
+def _compared(anatomy: Anatomy) -> str:
+    words, layers = anatomy.share(WORD), _of_layers(anatomy) / anatomy.total
+    how = "about as much as" if abs(words - layers) < ALIKE else "more than" if words > layers else "less than"
+    return f"The words cost {how} all layers: {percent(words)} of the parameters, the layers {percent(layers)}."
+
+
+def _part(share: float) -> str:
+    """“Half” where a reader would say so, else a percentage."""
+    return "Half" if 0.47 <= share <= 0.53 else percent(share).capitalize()
+
+
+def _number(value: float) -> str:
+    return significant(value, 3).replace("-", "−") if value else "0"
