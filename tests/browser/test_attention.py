@@ -41,6 +41,8 @@ def test_a_click_on_a_word_asks_which_head_reads_it_and_the_list_says_what_cutti
     tokens = packaged.tokens("The animal didn't cross the street because it was too tired")
     open_attention(page, server, ANIMAL)
     expect(word(page, IT)).to_have_class(re.compile("reader"))  # a pronoun, without being chosen
+    word(page, IT).click()
+    expect(note(page)).to_have_text("“it” reads. Now click the word that it reads.")
     word(page, ITS_ANIMAL).click()
     page.wait_for_url(f"**to={ITS_ANIMAL}**")
     weights = np.stack([packaged.attention(tokens, layer).weights[:, IT, ITS_ANIMAL] for layer in range(1, 7)])
@@ -56,14 +58,31 @@ def test_a_click_on_a_word_asks_which_head_reads_it_and_the_list_says_what_cutti
     expect(rows(page).first.locator(".effect")).to_have_text(f"{1000 * cuts.max():.0f}")
 
 
-def test_a_click_on_the_reader_and_then_on_a_word_chooses_another_reader(page: Page, server: Server) -> None:
+def test_a_click_chooses_the_reader_a_second_one_what_it_reads_and_a_third_one_another_reader(
+    page: Page, server: Server
+) -> None:
     open_attention(page, server, f"{ANIMAL}&to={ITS_ANIMAL}")
-    word(page, IT).click()
-    expect(note(page)).to_have_text("Now click the word that is to read.")
     word(page, 7).click()
     page.wait_for_url("**token=7**")
     expect(word(page, 7)).to_have_class(re.compile("reader"))
     assert "to=" not in page.url
+    expect(note(page)).to_contain_text("reads. Now click the word that it reads.")
+    settled(page)
+    word(page, ITS_ANIMAL).click()
+    page.wait_for_url(f"**to={ITS_ANIMAL}**")
+    settled(page)
+    expect(note(page)).not_to_contain_text("Now click")
+    word(page, IT).click()
+    page.wait_for_url(f"**token={IT}**")
+    cell(page, 1, 3).click()
+    expect(note(page)).not_to_contain_text("Now click")
+
+
+def test_two_quick_clicks_choose_reader_and_source(page: Page, server: Server) -> None:
+    open_attention(page, server, ANIMAL)
+    word(page, 5).click(no_wait_after=True)
+    word(page, IT).click(no_wait_after=True)  # which still reads, until the page has run
+    page.wait_for_url(re.compile(f"token=5.*to={IT}|to={IT}.*token=5"))
 
 
 def test_pointing_at_a_cell_shows_its_lines_and_a_click_keeps_them_in_the_address(page: Page, server: Server) -> None:
@@ -93,10 +112,8 @@ def test_the_keyboard_walks_through_heads_and_words(page: Page, server: Server) 
     word(page, 1).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    page.wait_for_url("**to=2**")
-    word(page, 1).focus()
-    page.keyboard.press("Enter")
-    expect(note(page)).to_have_text("Now click the word that is to read.")
+    page.wait_for_url("**token=2**")
+    expect(note(page)).to_have_text("“bites” reads. Now click the word that it reads.")
     page.keyboard.press("Escape")
     expect(note(page)).to_contain_text("not drawn")
 

@@ -1,10 +1,12 @@
 """The journey in a real browser: tokens are followed, rows open in place, and what is chosen there goes along."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from components.compute.tokens import instructive_token
 from tests.browser.conftest import Server, fresh, keyed, resting_box, settled
 
 
@@ -73,6 +75,21 @@ def test_a_step_of_an_opened_layer_leads_to_that_layer_with_the_token(journey: L
     settled(journey.page)
     expect(journey.page.get_by_role("combobox", name="Layer")).to_have_value("layer 3")
     expect(journey.page.locator("#layer-arithmetic")).to_contain_text("token 1 “dog”")
+
+
+def test_a_head_opens_with_the_followed_token_although_the_next_page_would_open_on_a_pronoun(
+    page: Page, server: Server, packaged
+) -> None:
+    text = "The trophy did not fit in the suitcase because it was too big"
+    tokens = packaged.tokens(text)
+    followed = instructive_token(tokens)
+    assert tokens.pieces[followed] != "it"
+    journey = opened(page, server, f"a={quote(text)}")
+    journey.locator(".ends").get_by_role("button", name=re.compile("^head ")).last.click()
+    page.wait_for_url(re.compile(f"/attention.*token={followed}"))
+    settled(page)
+    expect(page).to_have_url(re.compile(r"head=\d+"))
+    expect(page).to_have_url(re.compile(r"to=\d+"))
 
 
 def test_escape_closes_an_opened_row(page: Page, server: Server) -> None:

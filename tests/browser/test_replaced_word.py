@@ -1,4 +1,4 @@
-"""A word is replaced at its name in the heatmaps, and both sentences are compared, in a real browser."""
+"""A word is replaced by the pencil of the heatmaps, and both sentences are compared, in a real browser."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -24,11 +24,14 @@ def settings(page: Page) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
 
-def test_a_click_on_a_name_replaces_its_word_and_undo_takes_it_back(
+def test_a_click_on_a_name_marks_its_row_the_pencil_replaces_its_word_and_undo_takes_it_back(
     page: Page, server: Server, packaged: ModelService
 ) -> None:
     opened(page, server, "&token=1")
     page.locator(".heatmap_word .heatmap-label", has_text=re.compile("^instructor$")).first.click()
+    expect(fresh(page, ".cell-arithmetic")).to_have_attribute("data-row", "5")
+    expect(page.locator(".word-editor")).to_have_count(0)
+    page.locator(".linked-heatmaps .edit-word").click()
     box = page.get_by_role("textbox", name="Another word for “instructor”")
     expect(box).to_be_focused()
     expect(box).to_have_value("instructor")

@@ -6,7 +6,7 @@ import { numbersOverlay } from "./cell_numbers.js";
 import { overlay } from "./clipped_values.js";
 import { listenToPanel } from "./pointing.js";
 import { termBars } from "./terms.js";
-import { editButton, listenToLabels } from "./word_editor.js";
+import { editButton } from "./word_editor.js";
 import { ORDER_HELP, ORDERS, SCALE_HELP, SCALES } from "./words.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
@@ -68,7 +68,6 @@ export function buildPanel(maps, { name, title }) {
   box.append(header, body);
   const panel = Object.assign(parts, { name, box }); // its geometry is set later, for the listeners, too
   listenToPanel(maps, panel);
-  listenToLabels(maps, panel);
   return panel;
 }
 

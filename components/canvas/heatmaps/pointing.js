@@ -8,7 +8,7 @@ import { openEditor } from "./word_editor.js";
 
 /** @param {LinkedHeatmaps} maps */
 export function listenToPanel(maps, /** @type {any} */ panel) {
-  const { plot, axis, band } = panel;
+  const { plot, axis, band, labels } = panel;
   const cell = (event) => cellAt(maps, event, panel);
   plot.onpointermove = (event) => {
     if (event.pointerType === "mouse" && !event.buttons) maps.hover(cell(event));
@@ -25,6 +25,7 @@ export function listenToPanel(maps, /** @type {any} */ panel) {
     event.preventDefault();
     maps.zoom(event.deltaY > 0 ? 1.25 : 0.8, maps.positionOf[cell(event).column]);
   }, { passive: false });
+  labels.addEventListener("click", (/** @type {MouseEvent} */ event) => maps.choose({ row: cell(event).row, column: maps.view.column }));
   listenToAxis(maps, axis, band, panel);
   listenToFingers(maps, plot, panel);
 }

@@ -1,7 +1,6 @@
 // A box at the name of a row in which the word there is replaced by another one.
 
 import { element } from "../../frame/dom.js";
-import { clamp } from "./numbers.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
@@ -15,16 +14,6 @@ export function editButton(maps) {
   const button = element("button", { class: "toolbar-button edit-word", type: "button", title: words, "aria-label": words }, "✎");
   button.onclick = () => openEditor(maps, maps.panels[0], maps.view.row);
   return button;
-}
-
-/** Open the box where a click on the name of a row is, if the word of that row can be replaced.
- * @param {LinkedHeatmaps} maps
- */
-export function listenToLabels(maps, /** @type {any} */ panel) {
-  panel.labels.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    const { high, ratio, top, rows } = panel.geometry, { top: start } = panel.labels.getBoundingClientRect();
-    openEditor(maps, panel, top + clamp(Math.floor(((event.clientY - start) * ratio) / high), 0, rows - 1));
-  });
 }
 
 /** Open the box for a row; returns whether its word can be replaced.

@@ -1,5 +1,5 @@
 // A sentence with the lines of what one of its words reads in one head, above a grid of all layers and heads. A click on
-// a word asks for that source; one on the reader, and then on a word, chooses another reader; one on a cell opens it.
+// a word lets it read, and then one on another asks what it reads of that; one on a cell opens it.
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { inkOn, isDark } from "../../canvas/heatmaps/colours.js";
@@ -21,11 +21,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".attention-reading"));
   const view = views.get(root) ?? build(root);
   views.set(root, view);
-  const other = view.shown?.reader !== data.reader || view.shown?.tokens.join() !== data.tokens.join();
+  const same = view.shown?.tokens.join() === data.tokens.join(), other = !same || view.shown?.reader !== data.reader;
   view.shown = data;
   view.all = { weights: weightsOf(data.weights), heads: data.heads, count: data.tokens.length };
   view.hidden = new Set(data.hidden.filter((/** @type {number} */ at) => at !== data.reader && at !== data.source));
-  Object.assign(view, { send: setTriggerValue, pointed: null, arming: false });
+  Object.assign(view, { send: setTriggerValue, pointed: null, arming: same && view.arming, asked: null });
   const end = drawBelow(root, UNDER, () => draw(view));
   if (other) view.words.querySelector(".reader")?.scrollIntoView({ block: "nearest" });
   return end;
@@ -34,7 +34,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 /** @param {HTMLElement} root */
 function build(root) {
   const view = {
-    root, shown: null, all: null, hidden: new Set(), send: null, pointed: null, arming: false, phone: false, dark: false,
+    root, shown: null, all: null, hidden: new Set(), send: null, pointed: null, arming: false, asked: null, phone: false, dark: false,
     arcs: shape("svg", { class: "arcs", "aria-hidden": "true" }), words: element("div", { class: "words", role: "group" }),
     note: element("p", { class: "note", "aria-live": "polite" }), grid: element("div", { class: "grid", role: "group" }),
     foot: element("footer", {}, element("span"), element("canvas", { width: 64, height: 1 }), element("span"), element("span", { class: "says" })),
@@ -111,8 +111,8 @@ function drawWords(view) {
       type: "button", translate: "no", tabindex: reads ? 0 : -1,
       class: ["word", reads && "reader", at === shown.source && "source", second && "second"].filter(Boolean).join(" "),
       "aria-pressed": String(reads || at === shown.source),
-      title: reads ? "Click, then click another word: it becomes the reader" : view.arming ? "Let this word read" : "Ask for this source",
-      "aria-label": `${shown.tokens[at]}, position ${at}: ${reads ? "the reader; choose it to choose another reader" : `${percent(row[at])} of the weight${at === shown.source ? ", the source" : ""}`}`,
+      title: view.arming ? (reads ? "Leave the word that it reads as it is" : `Ask what ${named(view, shown.reader)} reads of this word`) : reads ? "Click, then click the word that it reads" : "Let this word read",
+      "aria-label": `${shown.tokens[at]}, position ${at}: ${reads ? "the reader; choose it, then the word that it reads" : `${percent(row[at])} of the weight${at === shown.source ? ", the source" : ""}`}`,
     });
     piece.style.setProperty("--ink", view.inks && drawn ? amber(INK[dark ? "dark" : "light"] * (row[at] / largest), dark) : "transparent");
     button.onclick = () => click(view, at);
@@ -141,7 +141,7 @@ function drawArcs(view, seen, row, largest) {
 /** What the line under the sentence says: what is not drawn in this head, or how a reader is chosen. */
 function noteOf(view, place, row) {
   const { shown, hidden } = view, own = row[shown.reader];
-  if (view.arming) return "Now click the word that is to read.";
+  if (view.arming) return `${named(view, shown.reader)} reads. Now click the word that it reads.`;
   const left = [...hidden].filter((at) => row[at] >= 0.005).sort((one, other) => row[other] - row[one]);
   const rest = left.slice(0, 3).map((at) => `${shown.tokens[at]} ${percent(row[at])}`);
   if (left.length > 3) rest.push(`${left.length - 3} more`);
@@ -151,13 +151,14 @@ function noteOf(view, place, row) {
 }
 
 function click(view, at) {
-  const { shown } = view;
-  if (view.arming || at === shown.reader) {
-    view.arming = at === shown.reader ? !view.arming : false;
-    if (at !== shown.reader) view.send("reader", at);
-    return drawWords(view);
+  const reader = view.asked ?? view.shown.reader, asks = view.arming && at !== reader;
+  view.arming = !view.arming;
+  if (asks) view.send("source", at);
+  else if (at !== reader) {
+    view.asked = at; // until the run that tells of it
+    view.send("reader", at);
   }
-  view.send("source", at);
+  drawWords(view);
 }
 
 function stepWords(view, event) {
@@ -221,9 +222,15 @@ function listen(view, button, place, label, chosen) {
     drawWords(view);
   };
   Object.assign(button, {
-    onclick: () => chosen || view.send("head", place), onmouseenter: () => show(place), onmouseleave: () => show(null),
+    onclick: () => open(view, place, chosen), onmouseenter: () => show(place), onmouseleave: () => show(null),
     onfocus: () => show(place), onblur: () => show(null), onkeydown: (/** @type {KeyboardEvent} */ event) => walk(view, button, event),
   });
+}
+
+function open(view, place, chosen) {
+  view.arming = false;
+  if (!chosen) view.send("head", place);
+  drawWords(view);
 }
 
 function walk({ grid }, button, event) {

@@ -29,9 +29,8 @@ OPPOSITES = {
 }  # fmt: skip
 ABOUT = """
 In every layer and head, each token takes a weighted mean of all tokens' value vectors. Click a word: it becomes the
-**source**. Click the blue word and then another: that one becomes the **reader**. The lines show what the reader reads
-in one head; every cell of the grid names what it reads most in that head, and opens it. A layer's number opens the
-mean of its heads.
+**reader**. Click a second one: that is the **source**. The lines show what the reader reads in one head; every cell of
+the grid names what it reads most in that head, and opens it. A layer's number opens the mean of its heads.
 
 A **weight** says where a head looks; the weights of one head add up to 1. What **arrives** is the length of weight
 times value vector, after the output matrix, as a share of all that arrives by that head (Kobayashi et al. 2020). **Cut
@@ -180,10 +179,9 @@ def head_name(head: int) -> str:
 
 def told(asked: Asked, rank: str) -> Told:
     """What the picture shows, what a weight does not say, and another word, another order, another source."""
-    reader = token_name(asked.tokens.names, asked.reader)
     by = Try("Rank by weight", {RANK.name: None}) if rank == EFFECT else _by_effect()
     return Told(
-        see=f"Click a word: the heads that read it, and what cutting each changes. Click {reader} for another reader.",
+        see="Click a word, then one that it reads: all heads by which it does, and what cutting each of them changes.",
         means="A large weight need not matter: later layers can read the same again.",
         tries=[*_other_word(asked.tokens), by, *_other_source(asked)],
     )

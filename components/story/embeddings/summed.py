@@ -45,8 +45,8 @@ ABOUT = """\
 For every token BERT looks up three rows: one for its piece, one for its position, one for its segment; all three
 tables are *learned*, the position and segment tables too. The rows are added, and LayerNorm of the sum is what the
 encoder gets: `hidden_states[0]`. Point at a cell, tap it, or move to it with the arrow keys: the lens prints the
-dimensions around it as an addition. Click a token's name, or press Enter, to put another word in its place: what was
-becomes sentence B, and A − B is drawn.
+dimensions around it as an addition. A click on a name marks its row; ✎, or Enter, puts another word in its place:
+what was becomes sentence B, and A − B is drawn.
 
 **The bars** at the rows of the sum say in which share of a token's dimensions the word, the position and the segment
 row are the largest of the three. Point at one for their lengths, and for the share of each in the sum: that of part *p*

@@ -52,7 +52,7 @@ function build(root) {
   };
   view.inside = buildInside({
     close: () => view.send("row", view.shown.open),
-    page: ({ page, station }) => view.send("page", [page, view.shown.open, 0, station]),
+    page: ({ page, station }) => view.send("page", [page, view.shown.open, view.shown.open ? tellingOf(view, view.shown.open).head : 0, station, -1]),
     pin: (dimension) => view.send("dimension", dimension),
   });
   root.replaceChildren(view.tint, view.bars, view.lines, view.frames, view.tokens, view.names, view.ends, view.foot, view.scale, view.inside.root);
@@ -172,11 +172,11 @@ function drawNames(view) {
   syncChildren(ends, [{ y: 22, words: view.phone ? "" : shown.count === 1 ? "1 token" : `${grouped(shown.count)} tokens`, layer: 0 }, ...sizes, ...heads], "span", (node, { y, words, layer }) => {
     node.style.top = `${y}px`;
     if (!layer) return node.replaceChildren(words);
-    const { head, name, weight, tells } = tellingOf(view, layer);
+    const { head, name, weight, tells, source } = tellingOf(view, layer);
     const link = element("button", { type: "button", class: tells ? "tells" : "", title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` });
     if (!head) link.append(isMean(view) ? "" : "all heads");
     else link.append(...(layout.step >= TWO_LINES ? [`head ${head}`, element("br")] : []), element("span", { class: "read", title: name }, name), ` ${percent(weight)}`);
-    link.onclick = () => view.send("page", ["attention", layer, head, ""]);
+    link.onclick = () => view.send("page", ["attention", layer, head, "", source]);
     node.replaceChildren(link);
   });
 }

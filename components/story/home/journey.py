@@ -15,7 +15,7 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.pages import PAGES
 from components.frame.sentence import token_selector
-from components.frame.settings import CELL, HEAD, LAYER, STEP_CELL, Choice, Number
+from components.frame.settings import CELL, HEAD, LAYER, STEP_CELL, TOKEN, Choice, Number
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.states import States
@@ -69,14 +69,19 @@ def journey(shown: Journey, lines: str, opened: int | None, inside: Sequence[Str
     data = {
         **message.columns(shown, window), **message.rows(shown, window), **message.weights(shown.row, window),
         "lines": lines, "open": -1 if opened is None else opened, "inside": [message.sent(strip) for strip in inside],
-        "dimension": -1 if dimension is None else dimension, "opens": st.session_state.pop(OPENS, ""),
+        "dimension": -1 if dimension is None else dimension, "opens": _opens(token),
         "mark": shown.mark, "alt": alt,
         "arithmetic": message.arithmetic(shown.embeddings, token) if opened == 0 else {},
     }  # fmt: skip
     callbacks: dict[str, Callable[[], None]] = {
         f"on_{what}_change": partial(_chosen, key, what, counts[what], choose) for what, choose in chosen.items()
     }
-    _draw(key=key, data=data, **callbacks, on_page_change=partial(_open_page, key, states.layers, shown.row.heads))
+    _draw(
+        key=key,
+        data=data,
+        **callbacks,
+        on_page_change=partial(_open_page, key, states.layers, len(tokens), shown.row.heads),
+    )
     figure_footer(KEY, alt, partial(_numbers, shown), over=True)
 
 
@@ -114,16 +119,27 @@ def _toggle(row: int) -> None:
     OPEN.keep(None if OPEN.recall(None, quiet=True) == row else row)
 
 
-def _open_page(key: str, layers: int, heads: int) -> None:
-    """Open the page of a step with what it is about: a layer, a head, or a station of /encoder."""
+def _opens(token: int) -> str:
+    """The page that is to open, which begins with this token, whatever its own default is; empty if none is."""
+    if page := st.session_state.pop(OPENS, ""):
+        TOKEN.keep(token)
+    return page
+
+
+def _open_page(key: str, layers: int, tokens: int, heads: int) -> None:
+    """Open the page of a step with what it is about: a layer, a head, the word that it reads, a station of /encoder."""
     asked = st.session_state.get(key, {}).get("page")
-    page, layer, head, station = asked if isinstance(asked, list | tuple) and len(asked) == 4 else ("", 0, 0, "")
+    whole = isinstance(asked, list | tuple) and len(asked) == 5
+    page, layer, head, station, source = asked if whole else ("", 0, 0, "", -1)
     if page not in PAGES:
         return
     if isinstance(layer, int) and 1 <= layer <= layers:
         LAYER.keep(layer)
     if isinstance(head, int) and 1 <= head <= heads:
         HEAD.keep(head)
+    if page == "attention":
+        is_read = isinstance(source, int) and 0 <= source < tokens
+        address.put({"to": str(source) if is_read else None})
     if isinstance(station, str) and station:
         STEP_CELL.keep(f"{station},0")
     st.session_state[OPENS] = page
