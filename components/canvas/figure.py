@@ -26,14 +26,14 @@ def show_figure(
     caption: str = "",
     select: bool = False,
     lasso: bool = False,
-    fill: Literal["", "window", "half"] = "",
+    fill: Literal["", "window"] = "",
     help: str | None = None,
 ) -> list[dict[str, object]]:
     """Draw `figure`; `alt` says in a sentence what it shows. With `select`, returns the points that a viewer selected,
     with `lasso` also several at once, by a box or a line drawn around them.
 
     The table of numbers is `table`, by default all numbers that are drawn; the CSV file always has the latter.
-    With `fill` the chart takes the rest of the window's height below bar and row, or half of it.
+    With `fill` the chart takes the rest of the window's height below bar and row.
     `help` explains a term of the caption.
     """
     drawn = figure

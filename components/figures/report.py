@@ -11,7 +11,7 @@ DIVERGING = (
     "#053061", "#256baf", "#559ec9", "#a7d0e4", "#e9f2f8", "#fff5ee", "#f7b799", "#dd6f59", "#b6202f", "#67001f",
 )  # fmt: skip
 SEQUENTIAL = (
-    "#440154", "#472373", "#414084", "#365b8c", "#2c738e", "#248a8c", "#23a286", "#36b778", "#67cb5c", "#a3da37",
+    "#f9d996", "#f8d181", "#f6c86c", "#eeb653", "#e3a038", "#d28921", "#ba710e", "#a35c00", "#8e4f00", "#7a4300",
 )  # fmt: skip
 STYLE = """
 body { font: 16px/1.6 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1b2333; }

@@ -155,6 +155,11 @@ def query() -> dict[str, str]:
     return {**st.session_state[CHOSEN], "v": VERSION}
 
 
+def chosen(names: Iterable[str]) -> dict[str, str | None]:
+    """What is chosen of these settings, and of the text and the model; None is the default."""
+    return {name: st.session_state[CHOSEN].get(name) for name in (*QUESTION, *names)}
+
+
 def _of_two(wanted: Mapping[str, str]) -> dict[str, str]:
     """Without a sentence B, without how two are read."""
     return {name: value for name, value in wanted.items() if wanted.get("b") or name not in OF_TWO}

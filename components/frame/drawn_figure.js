@@ -5,13 +5,8 @@ import { element, shape } from "./dom.js";
 
 const MARGIN = 12;
 
-let without = "";
-
-/** @param {Element} root
- * @param {string} omitted a selector of what is not drawn
- */
-export function drawFigure(root, omitted = "") {
-  without = omitted;
+/** @param {Element} root */
+export function drawFigure(root) {
   const { left, width, bottom } = root.getBoundingClientRect();
   const top = Math.min(bottom, ...[...root.children].filter(isDrawn).map((child) => child.getBoundingClientRect().top));
   const height = bottom - top; // without the controls above the chart
@@ -22,7 +17,7 @@ export function drawFigure(root, omitted = "") {
 
 function visit(node, parent) {
   if (node.nodeType === Node.TEXT_NODE) return write(node, parent);
-  if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined || (without && node.matches(without))) return;
+  if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined) return;
   const style = getComputedStyle(node), box = node.getBoundingClientRect();
   if (style.display === "none" || style.visibility === "hidden") return;
   if (style.display === "contents") return node.childNodes.forEach((child) => visit(child, parent)); // has no box of its own

@@ -25,7 +25,7 @@ from components.frame.streamlit_internals import browser_component
 from components.records.pages import Page
 
 ONE_LINE = 75  # letters of 28 px beside the menu of a window of 1280 px; a longer headline is set in 24 px
-TRIES = "tries"
+TRIES, SAID, WAS = "tries", "said_headline", "was"
 
 _told = browser_component("told")
 
@@ -49,6 +49,15 @@ class Try(NamedTuple):
 
     words: str
     settings: Mapping[str, str | None]
+
+
+class Was(NamedTuple):
+    """What a Try link replaced on a page: its headline, the settings, and what was chosen `after` the first run."""
+
+    page: str
+    headline: str
+    replaced: Mapping[str, str | None]
+    after: Mapping[str, str | None] | None = None
 
 
 class Instead(NamedTuple):
@@ -87,6 +96,7 @@ class PageHead:
         if text and (instead := _instead.get()):
             text = instead.finding
         if text:
+            st.session_state[SAID] = (self._page.stem, str(text))
             say(_headline(self._page.title, text, getattr(text, "line", "")))
 
     __call__ = finding
@@ -95,7 +105,7 @@ class PageHead:
         """The three sentences: what one sees, what it means, and what to try, which changes one thing of this text."""
         if instead := _instead.get():
             means, tries = instead.means, instead.tries
-        _three_sentences(see, means, tries)
+        _three_sentences(self._page.stem, see, means, tries)
 
 
 def page_head(
@@ -135,15 +145,42 @@ def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Ma
     return Markup(f'<h1 class="{size}" aria-label="{name}">{shown}</h1>{below}')
 
 
-def _three_sentences(see: str, means: str, tries: Sequence[Try] = ()) -> None:
-    """Show them below the card: plain text, which may contain what a viewer typed."""
+def _three_sentences(page: str, see: str, means: str, tries: Sequence[Try] = ()) -> None:
+    """Show them below the card: plain text, which may contain what a viewer typed. After one of the tries, until
+    something else changes, the headline of before stands with them, to compare."""
     st.session_state[TRIES] = {one.words: dict(one.settings) for one in tries}
     with told():
-        data = {"see": see, "means": means, "tries": [one.words for one in tries]}
-        _told(key="told", data=data, on_tried_change=_try)
+        data = {"see": see, "means": means, "tries": [one.words for one in tries], "before": _before(page)}
+        _told(key="told", data=data, on_tried_change=_try, on_back_change=_back, on_forget_change=_forget)
+
+
+def _before(page: str) -> str:
+    was: Was | None = st.session_state.get(WAS)
+    if not was:
+        return ""
+    now = address.chosen(was.replaced)
+    if was.after is None:
+        st.session_state[WAS] = was = was._replace(after=now)
+    if was.page != page or was.after != now:
+        _forget()
+        return ""
+    return was.headline
 
 
 def _try() -> None:
     message = st.session_state.get("told")
     if message and (settings := st.session_state.get(TRIES, {}).get(message.tried)):
+        page, headline = st.session_state.get(SAID, ("", ""))
+        chosen = address.chosen(settings)
+        st.session_state[WAS] = Was(page, headline, {name: chosen[name] for name in settings})
         address.change(settings)
+
+
+def _back() -> None:
+    if was := st.session_state.get(WAS):
+        address.change(was.replaced)
+    _forget()
+
+
+def _forget() -> None:
+    st.session_state.pop(WAS, None)

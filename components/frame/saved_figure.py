@@ -22,7 +22,7 @@ _buttons = browser_component(
       <button disabled data-format="screen" title="Show this picture alone; Escape leads back">Full screen</button>
       <button disabled data-format="svg" title="Save this picture as SVG, with its caption">SVG</button>
       <button disabled data-format="png" title="Save this picture as PNG, with its caption">PNG</button>
-      <button disabled data-format="slide" title="Save it for a slide: PNG, 16:9, without marks or caption"
+      <button disabled data-format="slide" title="Save it for a slide: PNG, 16:9, with headline and text"
       >Slide</button>
     </div>
     """,

@@ -11,6 +11,7 @@ const FOLDED = "explorer_told_folded", NAME = "In three sentences";
  * @property {string} see
  * @property {string} means
  * @property {string[]} tries
+ * @property {string} before
  */
 
 /** @param {ComponentCall<Told>} call */
@@ -27,10 +28,21 @@ export default function ({ data, parentElement, setTriggerValue }) {
   });
   const parts = [part("What you see", element("p", {}, data.see)), part("What it means", element("p", {}, data.means))];
   if (tries.length) parts.push(part("Try", ...tries));
+  if (data.before) parts.push(before(data.before, setTriggerValue));
   told.append(element("summary", { "aria-label": NAME }, element("span", {}, NAME)), element("div", { class: "parts" }, ...parts));
   told.ontoggle = () => localStorage.setItem(FOLDED, told.open ? "0" : "1");
   root?.remove();
   parentElement.append(told);
+}
+
+/** The headline of before, to compare; it can be taken back, or away. */
+function before(headline, send) {
+  const back = element("button", { type: "button" }, "← Back to it"), away = element("button", { type: "button", class: "away", "aria-label": "Take away the headline of before" }, "✕");
+  back.onclick = () => send("back", headline);
+  away.onclick = () => send("forget", headline);
+  const box = part("Before", element("p", {}, headline), back);
+  box.firstElementChild.append(away);
+  return box;
 }
 
 /** @param {string} title @param {HTMLElement[]} content */

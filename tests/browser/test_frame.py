@@ -241,3 +241,28 @@ def test_what_stands_beside_the_picture_keeps_its_place_while_somebody_types(
     page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith('river')")
     settled(page)
     assert page.evaluate("window.standing.isConnected"), "focus, scrolling and what was opened in it would be lost"
+
+
+def test_after_a_try_the_headline_of_before_stands_beside_it_until_something_else_changes(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}/sentences?a=dog+bites+man")
+    settled(page)
+    was = keyed(page, "headline").locator("h1").inner_text()
+    told = keyed(page, "told_room").locator(".told")
+    told.get_by_role("button", name="→ Compare with “dog” and “man” swapped").click()
+    expect(box(page, "sentence_b")).to_have_value("man bites dog")
+    settled(page)
+    expect(told.get_by_role("heading", name="Before")).to_be_visible()
+    expect(told.get_by_text(was, exact=True)).to_be_visible()
+    expect(keyed(page, "headline").locator("h1")).not_to_have_text(was)
+    told.get_by_role("button", name="← Back to it").click()
+    expect(keyed(page, "headline").locator("h1")).to_have_text(was, timeout=PATIENCE)
+    settled(page)
+    expect(told.get_by_role("heading", name="Before")).to_have_count(0)
+    told.get_by_role("button", name="→ Compare with “dog” and “man” swapped").click()
+    expect(told.get_by_role("heading", name="Before")).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    box(page, "sentence_a").press("End")
+    box(page, "sentence_a").press_sequentially(" again", delay=40)
+    expect(told.get_by_role("heading", name="Before")).to_have_count(0, timeout=PATIENCE)

@@ -35,7 +35,7 @@ def test_a_click_on_an_area_opens_its_tensor_and_arrow_keys_go_on_to_others(page
 def test_the_list_is_searched_and_a_click_or_a_key_opens_a_tensor(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/model")
     settled(page)
-    rows = keyed(page, "model_list", "li button")
+    rows = keyed(page, "model_found", "li button")
     expect(rows).to_have_count(7)
     page.get_by_role("button", name=re.compile("all 103 tensors")).click()
     expect(rows).to_have_count(103)

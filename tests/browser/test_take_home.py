@@ -54,7 +54,10 @@ def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page) -> None:
 def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
     assert saved(map_page, "map", "PNG").startswith(b"\x89PNG")
     slide = saved(map_page, "map", "Slide", "list-map-dog-bites-man-man-bites-dog.png")
-    assert Image.open(BytesIO(slide)).size == (1920, 1080)
+    drawn = Image.open(BytesIO(slide)).convert("L")
+    assert drawn.size == (1920, 1080)
+    headline, text = (drawn.crop((40, top, 1880, top + 50)).getextrema() for top in (44, 104))
+    assert headline[0] < 80 and text[0] < 80, "both are written above the picture"
 
 
 OWN = {

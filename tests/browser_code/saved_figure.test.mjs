@@ -66,4 +66,5 @@ test("a caption is wrapped between words, and a long word has its own line", () 
   assert.deepEqual(wrapWords("one two three", 7), ["one two", "three"]);
   assert.deepEqual(wrapWords("a internationalisation b", 5), ["a", "internationalisation", "b"]);
   assert.deepEqual(wrapWords("", 5), [""]);
+  assert.deepEqual(wrapWords("wide ill wide", 9, (line) => [...line].reduce((sum, letter) => sum + (letter === "i" || letter === "l" ? 0.5 : 1), 0)), ["wide ill", "wide"]);
 });

@@ -22,7 +22,7 @@ def words(app) -> str:
 
 def listed(app) -> list[str]:
     """The names of the tensors in the list."""
-    return [row[0] for row in sent(app, "model_list")["rows"]]
+    return [row[0] for row in sent(app, "model_found")["rows"]]
 
 
 def clean(app) -> bool:
@@ -38,7 +38,7 @@ def test_a_tiny_checkpoint_works(visit, tiny, page: str, pair: tuple[str, str]) 
 
 
 def test_both_totals_are_on_the_page(visit) -> None:
-    assert sent(visit("model"), "model_list")["note"] == "22,713,216 numbers in all, 22,682,112 of them in matrices."
+    assert sent(visit("model"), "model_found")["note"] == "22,713,216 numbers in all, 22,682,112 of them in matrices."
 
 
 def test_all_parameters_are_listed_and_drawn(visit, packaged) -> None:
@@ -58,17 +58,17 @@ def test_all_parameters_are_listed_and_drawn(visit, packaged) -> None:
 def test_a_search_shortens_the_list_and_a_link_of_before_with_a_group_does(visit, address: dict[str, str]) -> None:
     app = visit("model", **address)
     assert listed(app) == ["encoder.layer.1.attention.self.query.weight"]
-    assert sent(app, "model_list")["title"].startswith("1 tensor for “")
+    assert sent(app, "model_found")["title"].startswith("1 tensor for “")
 
 
 def test_for_a_search_without_matches_the_page_says_so(visit) -> None:
     app = visit("model", filter="(*[")
     assert clean(app)
-    assert sent(app, "model_list")["title"] == "No tensor matches “(*[”."
+    assert sent(app, "model_found")["title"] == "No tensor matches “(*[”."
 
 
 def test_a_deviation_in_the_list_is_that_of_torch(visit, packaged) -> None:
-    rows = {row[0]: row[3] for row in sent(visit("model"), "model_list")["rows"]}
+    rows = {row[0]: row[3] for row in sent(visit("model"), "model_found")["rows"]}
     for name, tensor in load_model(packaged).named_parameters():
         assert float(rows[name]) == pytest.approx(float(tensor.double().std(correction=0)), rel=0.05, abs=1e-12)
 

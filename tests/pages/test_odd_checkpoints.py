@@ -126,7 +126,7 @@ def test_without_a_pooler_in_its_file_a_checkpoint_has_one_number_of_parameters(
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     app = visit("model", a="dog bites man")
     beside_the_choice = re.search(r"([\d,]+) parameters", " ".join(one.value for one in app.caption))
-    assert beside_the_choice and sent(app, "model_list")["note"].startswith(f"{beside_the_choice[1]} numbers in all")
+    assert beside_the_choice and sent(app, "model_found")["note"].startswith(f"{beside_the_choice[1]} numbers in all")
     codes = {view: open_page("model", {"view": view}, monkeypatch).code for view in ("parameters", "tensor")}
     codes["pooler"] = open_page("home", {"open": "2"}, monkeypatch).code
     placeholder = '"the directory of the checkpoint"'

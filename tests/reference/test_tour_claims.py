@@ -70,7 +70,8 @@ def test_the_largest_weight_need_not_matter_most_in_the_default_text(packaged) -
 
 def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged) -> None:
     scene = next(scene for scene in SCENES if scene.finding == "nearest_uses")
-    message = answer(packaged, "nearest_uses", scene.sentences[0], **dict(scene.settings))
+    assert not scene.sentences, "the audience's own stays"
+    message = answer(packaged, "nearest_uses", DEFAULT, **dict(scene.settings))
     first, _, last = message.partition("in layer 6")
     assert first.startswith("Nearest to “bank”: in layer 0 ")
     assert "river" not in first

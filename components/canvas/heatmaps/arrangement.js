@@ -17,7 +17,7 @@ import { clamp } from "./numbers.js";
 
 const PHONE = 640, MENU = 52, MARGIN = 7;
 const LEVEL = 25, AXIS = 17; // what a panel has besides its rows, header and marks of clipped columns; the axis of the last
-const READABLE = 5, NAMED = 11, ROOMY = 12, LEAST = 340; // of one row, with its name, of one among few, of all panels together
+const READABLE = 5, ROOMY = 12, LEAST = 340; // of one row, of one among few, of all panels together
 
 /** What the arrangement depends on besides the size of the window.
  * @param {LinkedHeatmaps} maps
@@ -32,7 +32,6 @@ export function arrange(maps) {
   maps.root.classList.toggle("grid", grid);
   maps.arrangement = equation ? arranged(maps, grid) : maps.ownArrangement();
   maps.root.classList.toggle("windowed", rowsDrawn(maps) < maps.rows);
-  maps.root.classList.toggle("dense", Boolean(maps.arrangement) && maps.arrangement.high / rowsDrawn(maps) < NAMED);
 }
 
 /** How high all rows of a panel can be together: three panels stand below each other, on a phone five and the lens.

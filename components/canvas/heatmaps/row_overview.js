@@ -6,7 +6,7 @@ import { clamp } from "./numbers.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
-const WIDE = 24, NAMED = 11; // cells across; CSS pixels from which on a row has its name
+const WIDE = 24, NAMED = 13; // cells across; CSS pixels from which on a row has its name
 
 /** @param {LinkedHeatmaps} maps */
 export function drawRowOverview(maps) {

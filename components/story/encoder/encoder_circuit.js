@@ -51,7 +51,7 @@ export class Circuit {
 
   build(place) {
     const name = element("span", { class: "station-name" }), below = element("span", { class: "station-shape" });
-    const canvas = element("canvas", { "aria-hidden": "true" }), row = element("i", { class: "thumb-row", "data-mark": "" });
+    const canvas = element("canvas", { "aria-hidden": "true" }), row = element("i", { class: "thumb-row" });
     const sum = place.endsWith("_sum"), thumb = element("span", { class: "thumb" }, ...(sum ? [plus()] : [canvas, row]));
     const kind = sum ? "station is-sum" : BESIDE.has(place) ? "station is-beside" : "station";
     const button = element("button", { class: kind, type: "button", "data-station": place }, name, thumb, below);

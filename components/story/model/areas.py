@@ -19,10 +19,10 @@ _ENDS = {
     "attention.self.key": "K",
     "attention.self.value": "V",
     "attention.output.dense": "out",
-    "attention.output.LayerNorm": "norm after attention",
+    "attention.output.LayerNorm": "norm 1",
     "intermediate.dense": "wider",
     "output.dense": "back",
-    "output.LayerNorm": "norm after network",
+    "output.LayerNorm": "norm 2",
     "pooler.dense": "pooler",
 }
 

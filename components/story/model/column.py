@@ -10,10 +10,11 @@ from components.frame.streamlit_internals import browser_component
 from components.story.model import words
 from components.story.model.areas import spoken
 from components.story.model.asked import FILTER, choose, found
-from components.views.wording import counted, shortened, significant
+from components.views.wording import counted, fixed, shortened, significant
 
-KEY = "model_list"
-_draw = browser_component("model_list", html="<div class='tensor-list'></div>")
+KEY = "model_found"
+LEAST = 0.01  # of which three decimals show two digits
+_draw = browser_component("model_found", html="<div class='tensor-list'></div>")
 
 
 def listed(anatomy: Anatomy, chosen: str) -> Sequence[Parameter]:
@@ -34,4 +35,6 @@ def listed(anatomy: Anatomy, chosen: str) -> Sequence[Parameter]:
 
 
 def _deviation(one: Parameter) -> str:
-    return significant(one.std, 2) if one.std else "0"
+    if not one.std:
+        return "0"
+    return fixed(one.std, 3) if one.std >= LEAST else significant(one.std, 2)

@@ -10,9 +10,9 @@ import css from "./model_areas.css";
 
 const UNDER = 4, PHONE = 560; // CSS pixels left below; narrower is a phone
 const LEGEND = 30, TITLE = 30, CAPTION = 22, FOOT = 40, AXIS = 20; // high
-const MAP = 0.54, GAP = 32, BESIDE = 0.52; // of the room for the areas, between picture and histogram, and the picture's width
+const MAP = 0.54, GAP = 32, BESIDE = 0.52, ALONE = 0.6; // of the room for the areas, between picture and histogram, and the picture's width, below them and alone
 const LEAST = { map: 200, picture: 120 };
-const LINE = 17; // a line of letters
+const LINE = 17, BESIDE_LINE = 110; // a line of letters, and the width of the deviation in words
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const views = new WeakMap();
 
@@ -75,9 +75,9 @@ function draw(view) {
   setText(view.title.children[0], shown.title);
   setText(view.title.children[1], shown.chosen === shown.title ? "" : shown.chosen);
   drawScale(view);
-  const { wide: across, high: down } = filled(shown.size, phone ? wide : Math.round(BESIDE * wide), phone ? Math.min(high, 260) : high);
+  const { wide: across, high: down } = filled(shown.size, phone ? wide : Math.round((areas ? BESIDE : ALONE) * wide), phone ? Math.min(high, 260) : high);
   paint(view, across, down);
-  drawBars(view, phone ? wide : wide - across - GAP, phone ? 160 : Math.max(LEAST.picture, Math.min(high, 420)));
+  drawBars(view, phone ? wide : wide - across - GAP, phone ? 160 : Math.max(LEAST.picture, down));
   setText(view.caption, shown.caption);
   setText(view.foot, shown.foot);
   setAttributes(root, { "data-drawn": shown.chosen });
@@ -89,7 +89,7 @@ function drawAreas(view, wide, high) {
   const family = getComputedStyle(map).fontFamily;
   const measure = (text, row, rows) => {
     pen.font = rows > 1 && !row ? `650 ${20 * unit}px ${family}` : `${13 * unit}px ${family}`;
-    return pen.measureText(text).width + 6;
+    return pen.measureText(text).width + 3;
   };
   syncChildren(map, shown.areas, "button", (area, [name, kind, left, top, width, height, labels, hint]) => {
     const chosen = name === shown.chosen, fits = fitting(labels, { wide: width * wide, high: height * high }, LINE * unit, measure);
@@ -160,10 +160,11 @@ function drawBars(view, wide, high) {
   };
   const sides = [shown.mean - shown.deviation, shown.mean + shown.deviation];
   if (shown.deviation) for (const at of sides) svg.append(shape("line", { x1: place(at), x2: place(at), y1: 2, y2: base, "stroke-dasharray": "3 3", "stroke-width": 1.5 }));
-  const { ticks, decimals } = ticksOf(low, end), names = ticks.map((tick) => element("span", { class: "tick" }, fixed(tick, decimals)));
+  const { ticks, decimals } = ticksOf(low, end), names = ticks.map((tick) => element("span", { class: "tick" }, Math.abs(tick) < 1e-9 ? "0" : fixed(tick, decimals)));
   names.forEach((name, at) => { name.style.left = `${clamp(place(ticks[at]), 14, wide - 14)}px`; });
   const said = element("span", { class: "deviation" }, shown.deviation ? shown.said_deviation : "");
-  said.style.left = `${Math.min(place(sides[1]) + 6, wide - 100 * unit)}px`;
+  const fits = place(sides[1]) + BESIDE_LINE * unit < wide;
+  Object.assign(said.style, fits ? { left: `${place(sides[1]) + 6}px` } : { right: `${wide - place(sides[1]) + 6}px` });
   Object.assign(bars.style, { width: `${wide}px`, height: `${high}px` });
   bars.replaceChildren(svg, ...names, said);
 }

@@ -14,11 +14,11 @@ export function fitting(labels, { wide, high }, line, measure) {
   return labels.find(fits) ?? "";
 }
 
-/** Numbers for an axis from `low` to `high`, at most some six, and how many decimals they need.
+/** Numbers for an axis from `low` to `high`, at most some eight, and how many decimals they need.
  * @param {number} low @param {number} high
  */
 export function ticksOf(low, high) {
-  const unit = 10 ** (Math.floor(Math.log10((high - low) / 6)) - 1), step = niceStep((high - low) / 6 / unit) * unit;
+  const unit = 10 ** (Math.floor(Math.log10((high - low) / 8)) - 1), step = niceStep((high - low) / 8 / unit) * unit;
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9)), ticks = [];
   for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) ticks.push(at * step);
   return { ticks, decimals };
@@ -37,5 +37,5 @@ export function cellAt(x, y, [rows, columns], [high, wide]) {
  * @param {[number, number]} size @param {number} wide @param {number} high
  */
 export function filled([rows, columns], wide, high) {
-  return { wide: Math.round(wide), high: Math.round(rows === 1 ? Math.min(high, 40) : Math.min(high, (wide * Math.max(rows, columns / 4)) / columns)) };
+  return { wide: Math.round(wide), high: Math.round(rows === 1 ? Math.min(high, 120) : Math.min(high, (wide * Math.max(rows, columns / 4)) / columns)) };
 }

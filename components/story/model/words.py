@@ -43,7 +43,7 @@ def told(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, varian
     """What is drawn, what it means, and another tensor, view or model."""
     count = prod(values.shape)
     if view == AREAS:
-        see = f"Every area is a tensor, as large as its numbers are many. Below, “{spoken(values.name)}” is open."
+        see = f"Every area is a tensor, drawn to scale. Below, “{spoken(values.name)}” is open."
         means = f"{_compared(anatomy)} No text changes them."
         onward = Try("See it large", {VIEW.name: TENSOR})
     else:
@@ -58,11 +58,13 @@ def told(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, varian
 
 
 def _dots(values: ParameterValues, cell: str) -> str:
+    if len(values.shape) != 2:
+        return f"Each stripe is a number of “{spoken(values.name)}”."
     return f"Each dot is {_cell(values, cell)} of “{spoken(values.name)}”."
 
 
 def _cell(values: ParameterValues, cell: str) -> str:
-    if len(values.shape) != 2 or not values.is_binned:
+    if not values.is_binned:
         return "a number"
     kind = "mean" if cell == MEAN else "root mean square"
     return f"the {kind} of {counted(prod(values.block), 'number')}"
@@ -70,6 +72,8 @@ def _cell(values: ParameterValues, cell: str) -> str:
 
 def caption(values: ParameterValues, cell: str) -> str:
     """The shape of the open tensor, and what a dot of its picture is."""
+    if len(values.shape) != 2:
+        return f"{counted(prod(values.shape), 'number')}, a stripe for each"
     return f"{times(values.shape)}, each dot {_cell(values, cell)}"
 
 

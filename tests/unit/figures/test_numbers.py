@@ -54,11 +54,9 @@ def test_animated_values_are_listed_by_frame_and_texts_are_not_numbers() -> None
     assert numbers(figure).to_dict("list") == {"frame": ["0", "1"], "x": [0.0, 0.0], "y": [5, 7]}
 
 
-def test_points_have_their_texts_and_rectangles_their_names() -> None:
+def test_points_have_their_texts() -> None:
     points = numbers(go.Figure(go.Scatter3d(x=[1], y=[2], z=[3], hovertext=["dog &amp; man"])))
     assert points.to_dict("list") == {"point": ["dog & man"], "x": [1], "y": [2], "z": [3]}
-    tree = go.Treemap(ids=["model", "model/word"], labels=["all", "word"], parents=["", "model"], values=[9, 5])
-    assert list(numbers(go.Figure(tree))["values"]) == [9, 5]
 
 
 def test_an_empty_figure_has_an_empty_table() -> None:

@@ -39,7 +39,9 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     }
     assert moved_to("stations", {"a": "dog"}) == ("home", {"a": "dog"})
     assert moved_to("model", {"view": "flow", "a": "dog"}) == ("home", {"a": "dog"})
-    assert moved_to("model", {"filter": "query"})[1]["view"] == "tensors"
+    assert moved_to("model", {"filter": "query"})[1] == {"filter": "query"}
+    assert moved_to("model", {"view": "tensors", "log": "1"})[1] == {"view": "parameters"}
+    assert moved_to("model", {"group": "encoder layer 2", "filter": "query"})[1] == {"filter": "encoder layer 2 query"}
     assert moved_to("normalization", {"view": "changes", "measure": "cosine"})[1] == {"measure": "cosine"}
     assert moved_to("normalization", {"change": "position", "a": "dog"})[1] == {"variant": "no-positions", "a": "dog"}
     assert moved_to("normalization", {"change": "segment"})[1] == {"variant": "no-segments"}

@@ -1,7 +1,7 @@
 // The tensors in a list: a click opens one, arrow keys go from one to the next.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
-import css from "./model_list.css";
+import css from "./model_found.css";
 
 const FEW = 7; // rows that are shown at first
 
