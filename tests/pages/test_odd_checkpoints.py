@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame import pages
+from components.service import open_service
 from tests.conftest import REPOSITORY
 from tests.odd_checkpoints import make, old_name
 from tests.pages.sent import sent
@@ -125,8 +126,7 @@ def test_without_a_pooler_in_its_file_a_checkpoint_has_one_number_of_parameters(
     directory = make(tmp_path / "mine", change=without_pooler)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     app = visit("model", a="dog bites man")
-    beside_the_choice = re.search(r"([\d,]+) parameters", " ".join(one.value for one in app.caption))
-    assert beside_the_choice and sent(app, "model_found")["note"].startswith(f"{beside_the_choice[1]} numbers in all")
+    assert sent(app, "model_found")["note"].startswith(f"{open_service('host').facts().parameters:,} numbers in all")
     codes = {view: open_page("model", {"view": view}, monkeypatch).code for view in ("parameters", "tensor")}
     codes["pooler"] = open_page("home", {"open": "2"}, monkeypatch).code
     placeholder = '"the directory of the checkpoint"'
