@@ -162,3 +162,14 @@ def test_a_point_s_name_is_two_words_that_tell_its_line_from_others() -> None:
 def test_a_line_without_telling_words_has_a_name_too(text: str) -> None:
     (name,) = named(text)
     assert 0 < len(name) <= MOST_LETTERS
+
+
+@pytest.mark.parametrize(("less", "pairs"), [(4e-6, 2), (4e-5, 1)])
+def test_two_points_that_float32_cannot_tell_from_two_others_are_not_the_nearest(less: float, pairs: int) -> None:
+    """Of three points, the first has cosines of 0.5 and `less` with the others, which point the other way."""
+    angles = np.arccos([1, 0.5, 0.5 - less]) * [1, 1, -1]
+    rows = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)[None]
+    origins = tuple(Origin(at, 0, f"word{at}", WordPart.WHOLE) for at in range(3))
+    lines = tuple(Sentence(f"line {at}") for at in range(3))
+    found = nearest_two(Points(lines, Wanted(PointKind.WORD, "of"), (0,), rows, origins, ""), np.arange(3), 0)
+    assert found and found.pairs == pairs
