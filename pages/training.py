@@ -24,8 +24,8 @@ if two := handed_two(Split[ModelService]):
     else:
         facts = here.facts, there.facts
         counts = [
-            finished(one.topics, one.facts().layers, "layers", key=key, of=one.which)
-            for one, key in zip(pair, ("topics_here", "topics_beside"), strict=True)
+            finished(one.topics, len(own.right), "hidden states", key=key, of=one.which)
+            for one, own, key in zip(pair, facts, ("topics_here", "topics_beside"), strict=True)
         ]
         head.finding(training.told_finding(facts, two))
         head.told(**training.told())

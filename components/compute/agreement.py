@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.neighbours import BLOCK, distances
+from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array
 from components.records.corpus import Points
 
 MOST = 1_000  # points that are compared with each other
 NEAREST = 3
-TIE = 1e-6  # of cosines
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ def nearest_two(points: Points, among: NDArray[np.int64], layer: int) -> Nearest
     apart[np.tril_indices(len(vectors))] = np.inf  # each pair once
     first, other = np.unravel_index(apart.argmin(), apart.shape)
     least = float(apart[first, other])
-    return Nearest(int(among[first]), int(among[other]), 1 - least, int((apart <= least + TIE).sum()))
+    return Nearest(int(among[first]), int(among[other]), 1 - least, int((apart <= least + RESOLUTION).sum()))
 
 
 def _of_layer(
@@ -89,7 +89,7 @@ def _of_layer(
     for start in range(0, len(own), BLOCK):
         rows = slice(start, start + BLOCK)
         block = np.where(others[rows], distances(vectors[own[rows]], vectors, "cosine"), np.inf)
-        first = (block <= block.min(axis=1, keepdims=True) + TIE) & others[rows]
+        first = (block <= block.min(axis=1, keepdims=True) + RESOLUTION) & others[rows]
         share[rows] = (same[rows] & first).sum(axis=1) / np.maximum(first.sum(axis=1), 1)
         order = np.argsort(block, axis=1, kind="stable")[:, :compared]
         near[rows] = np.take_along_axis(same[rows], order, axis=1).sum(axis=1)

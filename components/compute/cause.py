@@ -189,7 +189,7 @@ def apart(first: float, second: float) -> bool:
 class Path:
     """Of some words the earliest path that a token needs nearly most: from `source` in `layer` (from 1), whose cut
     moves it by `moved`; `largest` is the most that a cut from any of them does, and `following` the most of another
-    word, `runner_up`, −1 for none.
+    word, `runner_up`, −1 for none. `close` words reach nine tenths of the largest, itself included.
     """
 
     layer: int
@@ -198,11 +198,12 @@ class Path:
     largest: float
     runner_up: int
     following: float
+    close: int
 
     @property
     def level(self) -> bool:
         """Whether another word reaches nine tenths of the largest effect, too: none is then needed most."""
-        return self.following >= NEARLY * self.largest
+        return self.close > 1
 
 
 def strongest_path(cuts: Cuts, among: Sequence[int]) -> Path:
@@ -211,7 +212,9 @@ def strongest_path(cuts: Cuts, among: Sequence[int]) -> Path:
     rows, others = _compared(cuts), [place for place in among if place != source]
     most = rows[:, others].max(axis=0) if others else np.zeros(1)
     runner_up = others[int(most.argmax())] if others else -1
-    return Path(layer, source, moved, float(rows[:, list(among)].max()), runner_up, float(most.max()))
+    by_word = rows[:, list(among)].max(axis=0)
+    close = int((by_word >= NEARLY * by_word.max()).sum())
+    return Path(layer, source, moved, float(by_word.max()), runner_up, float(most.max()), close)
 
 
 def earliest_path(cuts: Cuts, among: Sequence[int]) -> tuple[int, int, float]:

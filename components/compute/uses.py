@@ -22,7 +22,7 @@ ROWS = 64
 VOTERS = 5
 SHARPNESS = 0.01
 FEWEST = 4  # own uses, for a word to be drawn among them
-TIE = 1e-6  # cosines that differ by less are equal, as far as float32 can tell
+TIE = 1e-6  # cosines that differ by less share what they count for, in shares over thousands of uses
 
 
 def balanced(uses: Sequence[Use], count: int, first: Set[tuple[str, str]] = frozenset()) -> tuple[int, ...]:
@@ -198,19 +198,21 @@ def context_of(tokens: Tokens, group: Sequence[int]) -> tuple[str, str, str]:
 def nearest_sense(rows: Array, others: Array, senses: Sequence[str]) -> NearestSense:
     """The nearest sense of a word `rows` (K, H) by its uses `others` (K, U, H) with known `senses` (U,); unit vectors.
 
-    In each layer the sense of the nearest use wins; the margin is the lead of its cosine over the best of any other
-    sense (0 if there is none), the vote the share of the nearest 5 uses that agree.
+    In each layer the sense of the nearest use wins, none if float32 cannot tell it from another; the margin is the lead
+    of its cosine over the best of any other sense (0 if there is none), the vote the share of the nearest 5 uses that
+    agree.
     """
     cosines = np.einsum("kh,kuh->ku", rows, others)
     labels = np.asarray(senses)
     names = tuple(dict.fromkeys(senses))
     best = np.stack([cosines[:, labels == name].max(axis=1) for name in names], axis=1)
-    won = best.argmax(axis=1)
     ranked = np.sort(best, axis=1)
     margin = ranked[:, -1] - ranked[:, -2] if len(names) > 1 else np.zeros(len(rows), np.float32)
+    tied = (margin <= RESOLUTION) & (len(names) > 1)
+    won = ["" if none else names[name] for none, name in zip(tied, best.argmax(axis=1), strict=True)]
     voters = np.argsort(-cosines, axis=1, kind="stable")[:, :VOTERS]
-    votes = np.array([(labels[few] == names[name]).mean() for few, name in zip(voters, won, strict=True)])
-    return NearestSense(names, best, tuple(names[name] for name in won), np.asarray(margin), votes)
+    votes = np.array([(labels[few] == name).mean() for few, name in zip(voters, won, strict=True)])
+    return NearestSense(names, best, tuple(won), np.asarray(margin), votes)
 
 
 def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable]) -> tuple[int, Array, float]:

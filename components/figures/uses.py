@@ -1,6 +1,6 @@
 """The nearest sense of a word in each layer, and how often it is right."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def sense_bars(nearest: NearestSense, names: Mapping[str, str], shown: int) -> L
     """Bars by layer and sense: the highest cosine with a use of the sense, for the senses of `senses_drawn`.
 
     `names` are those of the senses; the layer `shown` is marked. In each layer the nearest sense is solid. The colors
-    are those of the senses on the maps, unless two of those drawn share one.
+    are those of the senses on the maps, unless two of those drawn share one. Of senses equally near none is solid.
     """
     colors: dict[int, str] = {}
     for number in senses_drawn(nearest):
@@ -46,15 +46,21 @@ def senses_drawn(nearest: NearestSense) -> list[int]:
 def bars_caption(nearest: NearestSense) -> str:
     """What the outline means, which senses are drawn, and in which layers the nearest sense is not among them."""
     caption = "Outlined: the nearest sense in that layer."
+    if tied := [layer for layer, won in enumerate(nearest.won) if not won]:
+        caption += f" {_in_layers(tied)} two or more are equally near."
     drawn = {nearest.senses[number] for number in senses_drawn(nearest)}
     if len(drawn) == len(nearest.senses):
         return caption
-    elsewhere = [str(layer) for layer, won in enumerate(nearest.won) if won not in drawn]
-    layers = f" In layer{'s' * (len(elsewhere) > 1)} {', '.join(elsewhere)} the nearest sense is another one."
+    elsewhere = [layer for layer, won in enumerate(nearest.won) if won and won not in drawn]
+    layers = f" {_in_layers(elsewhere)} the nearest sense is another one."
     return (
         f"{caption} {len(drawn)} of {len(nearest.senses)} senses are drawn: those nearest in the most layers, then "
         f"those with the highest mean cosine.{layers if elsewhere else ''}"
     )
+
+
+def _in_layers(layers: Sequence[int]) -> str:
+    return f"In layer{'s' * (len(layers) > 1)} {', '.join(map(str, layers))}"
 
 
 def shortened(name: str, longest: int = 46) -> str:

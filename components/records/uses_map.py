@@ -144,13 +144,16 @@ class Placed:
 class NearUse:
     """A use, and the cosine of its word's vector with a given one, both centred on the layer's mean.
 
-    It may be `of_same_word` as that one, in any of its forms.
+    It may be `of_same_word` as that one, in any of its forms. Where the nearest alone is asked for, `equal` is how many
+    uses are as near, itself included, and `words` of how many words they are.
     """
 
     use: Use
     cosine: float
     number: int
     of_same_word: bool
+    equal: int = 1
+    words: int = 1
 
     @property
     def sentence(self) -> str:
@@ -173,8 +176,8 @@ class NearUse:
 class NearestSense:
     """The nearest of S `senses` of a word in each layer; `best` (L + 1, S) is the highest cosine with a use of each.
 
-    `won` (L + 1,) is the nearest sense, `margin` (L + 1,) its lead over the second, `votes` (L + 1,) the share of the
-    nearest 5 uses that have it.
+    `won` (L + 1,) is the nearest sense, "" if float32 cannot tell it from another; `margin` (L + 1,) is its lead over
+    the second, `votes` (L + 1,) the share of the nearest 5 uses that have it.
     """
 
     senses: tuple[str, ...]

@@ -12,6 +12,7 @@ from components.compute.clauses import clauses
 from components.compute.interventions import AnyIntervention
 from components.compute.tokens import words_of
 from components.compute.uses import angles_around, cosines_with, directions, k_nearest, nearest_of, nearest_sense
+from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array, from_steps, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
@@ -155,7 +156,8 @@ def _around(
 @cached(lambda checkpoint, tokens, group: _key(checkpoint, tokens, group, -1))
 def nearest_of_others(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> tuple[NearUse, ...]:
     """For every layer (L + 1,) the use nearest to the word at the positions `group`, of those on the map of *another*
-    word, by cosine from the mean use. Raises `ReaderError` if this checkpoint has no map of uses."""
+    word, by cosine from the mean use; the first of those that float32 cannot tell apart, which are counted. Raises
+    `ReaderError` if this checkpoint has no map of uses."""
     drawn, held = known_map(checkpoint)
     own, every = as_directions(states(checkpoint, tokens).hidden, held, (group,)), dictionary.all_uses()
     same = set(dictionary.numbers_of(form_of(tokens, group)))
@@ -164,7 +166,10 @@ def nearest_of_others(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> t
     for layer, steps in enumerate(held.steps):
         cosines = np.where(others, cosines_with(own[layer], steps)[0], -np.inf)
         row = int(cosines.argmax())
-        found.append(NearUse(every[drawn.numbers[row]], float(cosines[row]), drawn.numbers[row], False))
+        equal = np.flatnonzero(cosines >= cosines[row] - RESOLUTION).tolist()
+        words = len({drawn.uses[one].word for one in equal})
+        number = drawn.numbers[row]
+        found.append(NearUse(every[number], float(cosines[row]), number, False, len(equal), words))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from components.compute.tokens import is_word
 from components.records.tokens import TokenKind, Tokens
-from components.views.wording import fixed
+from components.views.wording import small
 
 STANDS_OUT = 1.5  # times the next one
 LEAST_MOVED = 0.001  # 1 − cosine
@@ -36,18 +36,6 @@ def of_part(headline: str, done: int, layers: int) -> str:
     return f"{'Layer' if done == 1 else 'Layers 1 to'} {done} alone: {start}"
 
 
-def small(value: float, decimals: int = 3) -> str:
-    """An effect with so many decimals; what is not 0 is not called 0.000."""
-    least = 10**-decimals
-    return fixed(value, decimals) if value >= least / 2 else f"less than {least:.{decimals}f}" if value > 0 else "0"
-
-
 def thousandths(value: float) -> str:
     """An effect in thousandths: “17.7 thousandths”, with one decimal."""
     return f"{small(1000 * value, 1)} thousandths"
-
-
-def as_it_takes(first: float, second: float, decimals: int = 3) -> tuple[str, str]:
-    """Two numbers with as many decimals, of at most 7, as it takes to see which is larger."""
-    tried = ((small(first, digits), small(second, digits)) for digits in range(decimals, 8))
-    return next((texts for texts in tried if texts[0] != texts[1]), (small(first, 7), small(second, 7)))

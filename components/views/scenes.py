@@ -12,6 +12,7 @@ import numpy as np
 from components.compute.anatomy import WORD, Anatomy
 from components.compute.embeddings import largest_terms
 from components.compute.tokens import MADE_OF_TEXT, is_content
+from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings, Proof
 from components.records.normalization import Normalization
@@ -20,7 +21,6 @@ from components.views.wording import counted, fixed, listed, percent, percentage
 
 SPLIT_WORD = "Sinan is our instructor for this awesomesauce class"
 TWICE = "the bank by the river is not a bank"
-ONE = 1e-5  # from a cosine of 1, of which float32 makes as much
 NO_REPEAT = "No word occurs twice in this text."
 
 
@@ -35,7 +35,7 @@ class SceneAnswer:
 def as_trained(change: str, here: float, before: float) -> SceneAnswer:
     """The cosine of two sentences with one thing changed in the model, and as trained."""
     title, trained = f"{change[:1].upper()}{change[1:]}", f"as trained it is {fixed(before, 2)}"
-    if here > 1 - ONE and before <= 1 - ONE:
+    if here > 1 - RESOLUTION >= before:
         return SceneAnswer(f"{title}, both sentences are one to BERT: their cosine is {fixed(here, 2)}, {trained}.")
     return SceneAnswer(f"{title}, their cosine is {fixed(here, 2)}; {trained}.")
 

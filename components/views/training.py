@@ -41,23 +41,27 @@ def uses_not_read(unread: Sequence[int], uses: int, two: Split[Model]) -> None:
 def told_finding(facts: Sequence[MapFacts], two: Split[Model]) -> Finding:
     """Of how many words the nearest use has their sense, in the layer in which these are most after training, and how
     much of it needs no training; of two trained models in the best layer of each.
+
+    Of layers that lie within one standard error of the best it is the first, and not called the best. Refuted by a
+    layer that is better by more, and by an earlier one that is not worse by more.
     """
     chance = facts[0].chance
     if not two.models[1].untrained:
-        best = [int(np.argmax(own.right)) for own in facts]
+        best = [_best(own)[0] for own in facts]
+        where = "the best layer of each" if all(_best(own)[1] for own in facts) else "one of the best layers of each"
         shares = [
             f"{percent(own.right[layer])} {how} (layer {layer})"
             for own, layer, how in zip(facts, best, two.how, strict=True)
         ]
-        shown = f"in the best layer of each: {', '.join(shares)}; {percent(chance)} by chance"
+        shown = f"in {where}: {', '.join(shares)}; {percent(chance)} by chance"
         return Finding("How often does the nearest use of a word have its sense?", line=shown)
     after, before = (own.right for own in facts)
-    layer = int(np.argmax(after))
+    layer, alone = _best(facts[0])
     added = _added(before[layer], after[layer], facts[0])
     beside = f"{percent(before[layer])} before training, {percent(chance)} by chance"
     return Finding(
         f"After training, the nearest use of a word has its sense in {percent(after[layer])} of cases.",
-        line=f"in layer {layer}, its best; {beside}; {added}",
+        line=f"in layer {layer}, {'its best' if alone else 'one of its best'}; {beside}; {added}",
     )
 
 
@@ -68,6 +72,14 @@ def told() -> Told:
         means="What an untrained network shows, too, comes from how it is built, not from what it learned.",
         tries=[Try("Ask a probe about “python”", {SET.name: "python"})],
     )
+
+
+def _best(facts: MapFacts) -> tuple[int, bool]:
+    """The first layer within one standard error of the best, and whether no other is."""
+    right = np.asarray(facts.right, np.float64)
+    best = float(right.max())
+    close = np.flatnonzero(right >= best - standard_error(best, facts.counted))
+    return int(close[0]), len(close) == 1
 
 
 def _added(before: float, after: float, facts: MapFacts) -> str:

@@ -48,13 +48,28 @@ def fixed(value: SupportsFloat, decimals: int, *, sign: bool = False) -> str:
     return f"{float(value):{'+' if sign else ''}z.{decimals}f}".replace("-", "−")
 
 
-def percent(share: float) -> str:
+def percent(share: float, decimals: int = 0) -> str:
     """A share as a percentage, which is 0% or 100% only if the share is exactly 0 or 1."""
-    if 0 < share <= 0.005:
-        return "less than 1%"
-    if 0.995 <= share < 1:
-        return "more than 99%"
-    return f"{share:.0%}"
+    least = 10**-decimals
+    if 0 < share <= least / 200:
+        return f"less than {least:.{decimals}f}%"
+    if 1 - least / 200 <= share < 1:
+        return f"more than {100 - least:.{decimals}f}%"
+    return f"{share:.{decimals}%}"
+
+
+def small(value: float, decimals: int = 3) -> str:
+    """An effect with so many decimals; what is not 0 is not called 0.000."""
+    least = 10**-decimals
+    return fixed(value, decimals) if value >= least / 2 else f"less than {least:.{decimals}f}" if value > 0 else "0"
+
+
+def as_it_takes(
+    first: float, second: float, decimals: int = 3, shown: Callable[[float, int], str] = small
+) -> tuple[str, str]:
+    """Two numbers with as many decimals, of at most 7, as it takes to see which is larger."""
+    tried = ((shown(first, digits), shown(second, digits)) for digits in range(decimals, 8))
+    return next((texts for texts in tried if texts[0] != texts[1]), (shown(first, 7), shown(second, 7)))
 
 
 def at_least(share: float) -> str:

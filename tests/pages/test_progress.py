@@ -1,6 +1,13 @@
 """Long work shows its progress, can be stopped, and is resumed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from components.frame import progress, waiting
+from components.service import topics
 
 SCRIPT = """
 import time
@@ -33,6 +40,35 @@ def test_finished_work_leaves_neither_bar_nor_button() -> None:
     app = AppTest.from_string(SCRIPT).run()
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
     assert not app.button
+
+
+LONG = "He sat on the bank of the river and fished, while she counted the money that the old bank had lent to him."
+COUNTED = {
+    "training": ({}, {"topics_here", "topics_beside"}),
+    "attention": ({"a": LONG}, {"path_rows"}),
+    "home": ({"a": LONG}, {"telling_rows"}),
+    "cause": ({"a": LONG, "view": "cut"}, {"cut_rows"}),
+    "list": ({}, {"points"}),
+}
+
+
+@pytest.mark.parametrize("page", COUNTED)
+def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypatch, page: str) -> None:
+    """Refuted by 7 of 6 layers."""
+    ended, drawn = dict[str, float](), waiting.show_progress
+
+    @contextmanager
+    def watched(spot, stop, *, key, say) -> Iterator[None]:
+        with drawn(spot, stop, key=key, say=say):
+            yield
+        ended[key] = say(0, 0)[0]
+
+    monkeypatch.setattr(progress, "show_progress", watched)
+    monkeypatch.setattr(topics, "_shipped", lambda _: None)
+    monkeypatch.setattr(topics, "_of_layer", lambda *_: 0.5)
+    settings, keys = COUNTED[page]
+    assert not visit(page, **settings).exception
+    assert keys <= ended.keys() and set(ended.values()) == {1}, ended
 
 
 def running_until(step: int) -> AppTest:

@@ -433,8 +433,10 @@ def test_every_script_of_a_rarer_view_arrives_at_the_numbers_of_its_page() -> No
 def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_directory, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
     codes = {}
-    for text in ("The bank raised its rates", "The [MASK] raised its rates"):
-        visit = open_page("blank", {"a": text, "token": "2"}, monkeypatch)
+    for text, variant in (
+        ("The bank raised its rates", ""), ("The [MASK] raised its rates", ""), ("bank rates", "no-positions"),
+    ):  # fmt: skip
+        visit = open_page("blank", {"a": text, "token": "2"} | ({"variant": variant} if variant else {}), monkeypatch)
         checks = {check.name: check for one in visit.shown for check in one.checks}
         assert {"probabilities", "predicted", "predicted_probabilities"} <= checks.keys()
         assert ("ranks" in checks) == ("[MASK]" not in text)

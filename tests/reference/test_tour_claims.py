@@ -85,7 +85,10 @@ def test_an_untrained_bert_finds_the_sense_more_often_than_chance_and_a_trained_
     assert needs_no_training == pytest.approx(100 * (before - chance) / (trained - chance), abs=4)  # of rounded shares
     layer = int(re.findall(r"In layer (\d+)", message)[0])
     curves = [checkpoint.uses_map().facts.right for checkpoint in (packaged, packaged.without_training())]
-    assert max(curves[0]) == curves[0][layer]
+    best, counted = max(curves[0]), packaged.uses_map().facts.counted
+    error = (best * (1 - best) / counted) ** 0.5
+    assert layer == next(one for one, right in enumerate(curves[0]) if right >= best - error)
+    assert "one of its best" in message
     assert [round(100 * curve[layer]) for curve in curves] == [trained, before]
 
 

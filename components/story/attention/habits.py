@@ -6,10 +6,12 @@ import numpy as np
 
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import Habit, habits, preferred
+from components.compute.links import ROUNDING
 from components.frame.page_head import Finding, Try
 from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.story.attention.choices import GRID, HABITS, MAIN, SHOW, WORTH, Asked
+from components.story.attention.words import TIED
 from components.views.attention import KIND_NAMES, NO_KIND, note
 from components.views.attention_heads import MOVES
 from components.views.tries import Told
@@ -29,18 +31,24 @@ class HeadCell(NamedTuple):
 
 def finding(asked: Asked, general: HeadsInGeneral) -> Finding:
     """The kind of token that the open head prefers in general: no kind has a larger share among those that get more
-    than an even one; of a layer's mean, its strongest head. The line has both shares. Nothing for an empty text.
+    than an even one; of a layer's mean, its strongest head, unless float32 cannot tell which that is. It is not called
+    the head of the link if another gives the source as much. The line has both shares. Nothing for an empty text.
     """
     tokens, link = asked.tokens, asked.opened
     if tokens.is_empty:
         return Finding()
-    layer = link.layer
-    head = link.head or int(asked.row.weights[layer - 1, :, asked.source].argmax()) + 1
+    layer, of_layer = link.layer, asked.row.weights[link.layer - 1, :, asked.source]
+    alone = int((of_layer > of_layer.max() - ROUNDING).sum()) == 1
+    names = [[name(tokens.names, place) for place in (asked.reader, asked.source)] for name in (token_name, brief_name)]
+    if not (link.head or alone):
+        tied = that_fits(*(TIED.format(reader=one, source=other) for one, other in names))
+        return Finding(tied, asked.reader, asked.source, line=f"layer {layer}: {percent(link.weight)} of their weight")
+    head = link.head or int(of_layer.argmax()) + 1
     weight, (kinds, shares) = float(asked.row.by(layer, head)[asked.source]), preferred(general)
     kind, share = int(kinds[layer - 1, head - 1]), percent(float(shares[layer - 1, head - 1]))
     prefers = NO_KIND if kind < 0 else KIND_NAMES[KINDS[kind]]
-    names = [[name(tokens.names, place) for place in (asked.reader, asked.source)] for name in (token_name, brief_name)]
-    said = [f"The head by which {one} reads {other} usually prefers {prefers}." for one, other in names]
+    begins = "The" if int((asked.row.weights[:, :, asked.source] > weight - ROUNDING).sum()) == 1 else "A"
+    said = [f"{begins} head by which {one} reads {other} usually prefers {prefers}." for one, other in names]
     given = f"layer {layer}, head {head}: {percent(weight)} of its weight"
     usual = "" if kind < 0 else f"; usually {_usual(general, kind, share)}"
     headline = that_fits(*said, f"Layer {layer}, head {head} usually prefers {prefers}.")

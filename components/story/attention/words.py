@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from components.compute.cause import HeadCuts, Need, needed
+from components.compute.cause import HeadCuts, Need, apart, needed
 from components.compute.links import STANDS_OUT, AttentionFrom, Link, looks_at, words_to_look_at
 from components.frame.page_head import Finding, Try
 from components.records.tokens import Tokens
@@ -12,7 +12,16 @@ from components.story.attention.asked import takes_long
 from components.story.attention.choices import EFFECT, RANK, TO, Asked, next_source
 from components.views.cause_told import LEAST_MOVED, of_part, other_words
 from components.views.tries import Told, content_words, swap
-from components.views.wording import NO_WORD, brief_name, percent, shortened, that_fits, token_name
+from components.views.wording import (
+    NO_WORD,
+    as_it_takes,
+    brief_name,
+    in_layers,
+    percent,
+    shortened,
+    that_fits,
+    token_name,
+)
 
 LONGEST_LINE = 120  # letters
 HALF = 0.5  # of the largest effect, from which on a layer matters, too
@@ -123,16 +132,15 @@ def _line(
     if cuts is None:
         return f"{begins}: weight {percent(first.weight)}; {even}"
     moved = effect_of(cuts, first.layer, first.head)
+    here, there = _apart(moved, need.moved if need else moved)
     if need and (need.layer, need.head) == (first.layer, first.head):
         return _fits(asked, lambda t: f"{begins}: weight {percent(first.weight)}, and cutting it moves {t} by "
                      f"{thousandths(moved)}; {even}")  # fmt: skip
     yet = "yet " if moved < HALF * (need.moved if need else 2 * LEAST_MOVED) else ""
-    rest = _rest(row, asked.source, first, need, cuts)
+    rest = _of_need(row, asked.source, first, need, there) if need else _together(cuts)
     tries = (
-        lambda t: (
-            f"{begins}: weight {percent(first.weight)}, {yet}cutting it moves {t} by {thousandths(moved)}; {rest}"
-        ),
-        lambda _: f"{begins}: {percent(first.weight)}, a cut moves it by {thousandths(moved)}; {rest}",
+        lambda t: f"{begins}: weight {percent(first.weight)}, {yet}cutting it moves {t} by {here}; {rest}",
+        lambda _: f"{begins}: {percent(first.weight)}, a cut moves it by {here}; {rest}",
     )
     return _fits(asked, *tries)
 
@@ -143,14 +151,31 @@ def _fits(asked: Asked, *lines: Callable[[str], str]) -> str:
     return next((one for one in written if len(one) <= LONGEST_LINE), written[-1])
 
 
-def _rest(row: AttentionFrom, source: int, first: Link, need: Need | None, cuts: Sequence[HeadCuts]) -> str:
-    if need:
-        where = "" if need.layer == first.layer else f"layer {need.layer}, "
-        weight = percent(float(row.by(need.layer, need.head)[source]))
-        return f"{where}head {need.head}: {weight}, and {thousandths(need.moved).split(' thou')[0]}"
+def _apart(moved: float, need: float) -> tuple[str, str]:
+    """Both effects in thousandths, with as many decimals as it takes to see which is larger."""
+    here, there = thousandths(moved), thousandths(need)
+    if here == there and apart(need, moved):
+        less, more = as_it_takes(1000 * moved, 1000 * need, 1)
+        here, there = f"{less} thousandths", f"{more} thousandths"
+    return here, there.split(" thou")[0]
+
+
+def _of_need(row: AttentionFrom, source: int, first: Link, need: Need, moved: str) -> str:
+    where = "" if need.layer == first.layer else f"layer {need.layer}, "
+    return f"{where}head {need.head}: {percent(float(row.by(need.layer, need.head)[source]))}, and {moved}"
+
+
+def _together(cuts: Sequence[HeadCuts]) -> str:
+    """What the cut of all heads of a layer does at most, and in which layers; none is named for noise, nor alone among
+    equals."""
     together = [one.together for one in cuts]
-    layer = int(np.argmax(together)) + 1
-    return f"all heads of layer {layer} at once: {thousandths(max(together)).split(' thou')[0]}"
+    largest = thousandths(max(together)).split(" thou")[0]
+    if max(together) < LEAST_MOVED:
+        return f"all heads of any one layer at once: {largest}"
+    layers = [layer for layer, moved in enumerate(together, 1) if not apart(max(together), moved)]
+    if len(layers) > 1:
+        return f"all heads of a layer at once: {largest} in {in_layers(layers)}"
+    return f"all heads of layer {layers[0]} at once: {largest}"
 
 
 def _largest(row: AttentionFrom, source: int) -> Link:

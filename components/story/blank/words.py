@@ -13,6 +13,7 @@ from components.story.blank.near import SHOWN, first_new, is_last_tied, nearest,
 from components.views.tries import Told, follow
 from components.views.wording import (
     NO_WORD,
+    as_it_takes,
     brief_name,
     listed,
     ordinal,
@@ -131,17 +132,20 @@ def of_a_mask(it: Reading) -> Finding:
 
 def said(it: Reading, filled: Blank) -> Finding:
     """The first choice of the last layer, which another piece as probable refutes. The line says how probable it is, in
-    which layers it is first, and the rank of the hidden piece; without one, the next piece."""
+    which layers it is first, and the rank of the hidden piece; without one, the next piece, which looks less probable.
+    """
     firsts, last = [layer.rows[0] for layer in filled.layers], filled.layers[-1]
     first = last.rows[0]
     if filled.tied:
         line = "two pieces or more are equally probable"
         return Finding("Here BERT has no first choice.", it.position, line=f"{line}{_was_hidden(it, filled)}")
-    line = f"{percent(last.probabilities[0])}, its first choice {_when_first([row == first for row in firsts])}"
+    share, following = percent(last.probabilities[0]), ""
+    if filled.hidden is None and len(last.rows) > 1:
+        share, second = as_it_takes(last.probabilities[0], last.probabilities[1], 0, percent)
+        following = f"; next {it.piece(last.rows[1])}, {second}"
+    line = f"{share}, its first choice {_when_first([row == first for row in firsts])}{following}"
     if filled.hidden == first:
         return Finding(f"Here BERT would say {it.piece(first)}, as the text does.", it.position, line=line)
-    if filled.hidden is None:
-        line += f"; next {it.piece(last.rows[1])}, {percent(last.probabilities[1])}" if len(last.rows) > 1 else ""
     return Finding(f"Here BERT would say {it.piece(first)}.", it.position, line=f"{line}{_was_hidden(it, filled)}")
 
 

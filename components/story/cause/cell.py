@@ -12,7 +12,7 @@ from components.compute.cause import HeadCuts
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
-from components.compute.vectors import paired_cosines
+from components.compute.vectors import RESOLUTION, paired_cosines
 from components.frame import address
 from components.frame.markup import escaped
 from components.records.arrays import Array
@@ -29,6 +29,7 @@ from components.views.uses import marked, sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_MOVED = 1e-6
+NONE_NEAR = "none, no nearer than random pairs"
 
 
 def what_follows(
@@ -44,8 +45,10 @@ def what_follows(
     cone_figure(after, tokens, target)
     links(change, tokens, target, heads)
     same = bert.same_word(tokens, word), bert.same_word(tokens, word, change)
-    before_and_after(before, after, tokens, target, same, bert.states(other) if other else None)
-    if (drawn := bert.uses_map()) and not drawn.facts.drawn_as and not is_around_text(tokens, target):
+    drawn = bert.uses_map()
+    random = float(bert.nearness().random[-1]) if drawn else None
+    before_and_after(before, after, tokens, target, same, bert.states(other) if other else None, random)
+    if drawn and not drawn.facts.drawn_as and not is_around_text(tokens, target):
         map_figure(drawn, bert.placed(tokens), bert.placed_after(tokens, word, change), same[0])
     if bert.has_head():
         predicted = bert.predictions(last_vectors(before, after, target), tokens.ids[target], 5)
@@ -110,11 +113,13 @@ def cone_figure(after: After, tokens: Tokens, target: int) -> None:
 
 
 def before_and_after(
-    before: States, after: After, tokens: Tokens, target: int, same: tuple[SameWord, SameWord], there: States | None
-) -> None:
+    before: States, after: After, tokens: Tokens, target: int, same: tuple[SameWord, SameWord], there: States | None,
+    random: float | None = None,
+) -> None:  # fmt: skip
     """The target and the mean of all tokens before and after: cosines, nearest sense, nearest use.
 
-    `there` are the states of the other sentence, if there is one.
+    `there` are the states of the other sentence, if there is one. Neither sense nor use is named if float32 cannot tell
+    it from another, or if it is no nearer than `random` pairs of uses, where these are known.
     """
     seen = np.array(tokens.mask, dtype=bool)
     ends = before.hidden[-1], after.hidden[-1]
@@ -129,11 +134,9 @@ def before_and_after(
         theirs = there.hidden[-1].mean(axis=0)
         rows["Cosine of all tokens' mean with sentence B's"] = [_cosine(mean, theirs) for mean in means]
     if same[0].nearest_sense and len(same[0].nearest_sense.senses) > 1:
-        rows["Nearest sense in the dictionary"] = [
-            sense_names(one)[one.nearest_sense.won[-1]] for one in same if one.nearest_sense
-        ]
+        rows["Nearest sense in the dictionary"] = [_nearest_sense(one, random) for one in same]
     if same[0].uses:
-        rows["Nearest use of the word in the dictionary"] = [_nearest_use(one) for one in same]
+        rows["Nearest use of the word in the dictionary"] = [_nearest_use(one, random) for one in same]
     table = data_frame([(label, *values) for label, values in rows.items()], columns=["", "Before", "After"])
     st.dataframe(table, key="before_after", hide_index=True, height="content")
 
@@ -205,9 +208,20 @@ def _cosine(one: Array, other: Array) -> str:
     return fixed(float(paired_cosines(one, other)), 4)
 
 
-def _nearest_use(same: SameWord) -> str:
+def _nearest_sense(same: SameWord, random: float | None) -> str:
+    found = same.nearest_sense
+    if found is None or (random is not None and float(found.best[-1].max()) <= random):
+        return NONE_NEAR
+    return sense_names(same)[found.won[-1]] if found.won[-1] else "two or more, equally near"
+
+
+def _nearest_use(same: SameWord, random: float | None) -> str:
     cosines = same.others[-1] @ same.own[-1]
-    return marked(same.uses[int(cosines.argmax())])
+    largest = float(cosines.max())
+    if random is not None and largest <= random:
+        return NONE_NEAR
+    equal = {same.uses[place].sentence for place in np.flatnonzero(cosines >= largest - RESOLUTION)}
+    return marked(same.uses[int(cosines.argmax())]) if len(equal) == 1 else f"{len(equal)} uses, equally near"
 
 
 def _layer_and_head(change: Intervention, heads: HeadCuts | None) -> tuple[int, int]:

@@ -5,9 +5,9 @@ from components.frame.page_head import Finding, Try
 from components.frame.settings import VARIANT
 from components.records.checkpoints import UNTRAINED
 from components.records.tokens import Tokens
-from components.views.cause_told import LEAST_MOVED, as_it_takes, noun_for, of_part, other_words, small, thousandths
+from components.views.cause_told import LEAST_MOVED, noun_for, of_part, other_words, thousandths
 from components.views.tries import Told, follow
-from components.views.wording import brief_name, that_fits, token_name
+from components.views.wording import as_it_takes, brief_name, small, spelled, that_fits, token_name
 
 
 def named_path(cuts: Cuts, tokens: Tokens) -> Path | None:
@@ -19,8 +19,8 @@ def named_path(cuts: Cuts, tokens: Tokens) -> Path | None:
 def finding(cuts: Cuts, tokens: Tokens, path: Path | None, layers: int) -> Finding:
     """The word whose cut moves the target most, of all other words, and the earliest layer in which one nearly does.
 
-    Refuted by another word whose largest cut reaches nine tenths of it, then two are named; and below `LEAST_MOVED`,
-    then none is. Of a cut in all layers only the row of layer 1 is meant.
+    Refuted by another word whose largest cut reaches nine tenths of it, then two are named; by more such words, then
+    they are counted; and below `LEAST_MOVED`, then none is. Of a cut in all layers only the row of layer 1 is meant.
     """
     position, done = cuts.position, layers if cuts.onward else len(cuts.moved)
     target = token_name(tokens.names, position)
@@ -75,9 +75,10 @@ def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_wo
             return f"Hidden from all, {word}, the only other {noun}, moves {target}."
         return f"{target} depends on {word}, the only other {noun}."
     if path.level:
+        these = f"{word} and {next_word}" if path.close == 2 else f"{spelled(path.close)} {noun}s"
         if cuts.everyone:
-            return f"Hidden from all, {word} and {next_word} move {target} about equally."
-        return f"{target} depends on {word} and {next_word} about equally."
+            return f"Hidden from all, {these} move {target} about equally."
+        return f"{target} depends on {these} about equally."
     if cuts.everyone:
         return f"Of all other {noun}s, {word}, hidden from all, moves {target} most."
     return f"Of all other {noun}s, {target} depends most on {word}."

@@ -5,9 +5,9 @@ from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Tokens
-from components.views.cause_told import LEAST_MOVED, as_it_takes, of_part, thousandths
+from components.views.cause_told import LEAST_MOVED, of_part, thousandths
 from components.views.tries import Told, follow
-from components.views.wording import token_name
+from components.views.wording import as_it_takes, token_name
 
 
 def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, layers: int) -> Finding:

@@ -10,22 +10,28 @@ from components.records.heads import KINDS, HeadsInGeneral
 from components.views.attention import KIND_NAMES
 from components.views.attention_heads import MOVES
 
+MEAN, HERE = "mean", "this text by"
+
 
 def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
-    """One row for each head, the one that is worth most first; 1 − cosine of the mean of all tokens' last vectors."""
+    """One row for each head, the one that is worth most first; 1 − cosine of the mean of all tokens' last vectors.
+
+    What a head is worth is measured with its mean in its place; so `off` has a column only if it is, too.
+    """
     assert general.worth is not None
     heads = general.worth.shape[1]
     order = np.argsort(-general.worth, axis=None, kind="stable")
     names = [*(KIND_NAMES[kind] for kind in KINDS), ""]
     computed = np.full(general.worth.shape, np.nan, np.float32)
     computed[: len(off.mean_heads)] = off.mean_heads
+    here = {HERE: computed.flat[order]} if off.by == MEAN else {}
     return data_frame(
         {
             "rank": range(1, len(order) + 1),
             "layer": order // heads + 1,
             "head": order % heads + 1,
             MOVES: general.worth.flat[order],
-            "this text by": computed.flat[order],
+            **here,
             "prefers": [names[kind] for kind in preferred(general)[0].flat[order]],
         }
     )
@@ -35,8 +41,9 @@ def ranking(off: SwitchedOff, general: HeadsInGeneral) -> None:
     """The table of all heads by what they are worth."""
     st.header("What each head is worth", anchor="what-each-head-is-worth")
     st.caption(
-        f"How far switching a head off moves the mean of all tokens' last vectors, 1 − cosine: on average over "
-        f"{general.source}, and in this text. A head that is worth little alone may stand in for another."
+        "How far switching a head off, its mixed values replaced by their mean, moves the mean of all tokens' last "
+        f"vectors, 1 − cosine: on average over {general.source}{', and in this text' if off.by == MEAN else ''}. A "
+        "head that is worth little alone may stand in for another."
     )
     small = st.column_config.NumberColumn(format="%.4f")
     most = st.column_config.TextColumn(
@@ -47,5 +54,5 @@ def ranking(off: SwitchedOff, general: HeadsInGeneral) -> None:
         ranked_heads(off, general),
         key="ranked_heads",
         hide_index=True,
-        column_config={MOVES: small, "this text by": small, "prefers": most},
+        column_config={MOVES: small, HERE: small, "prefers": most},
     )

@@ -8,9 +8,9 @@ from components.compute.cause import Swaps, half_way, settled, strongest
 from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
 from components.records.tokens import Tokens
-from components.views.cause_told import STANDS_OUT, as_it_takes, noun_for, other_words
+from components.views.cause_told import STANDS_OUT, noun_for, other_words
 from components.views.tries import Told
-from components.views.wording import fixed, outward, token_name
+from components.views.wording import as_it_takes, fixed, outward, token_name
 
 LEAST_SHARE = 0.01  # of the way
 
@@ -23,7 +23,8 @@ def finding(swaps: Swaps, tokens: Tokens, layers: int) -> Finding:
     """
     target = token_name(tokens.names, swaps.position)
     if not swaps.all_positions.any():
-        return Finding(f"Both sentences give {target} the same last vector, so there is nothing to explain.")
+        line = "to within a thousandth of its length, so there is nothing to explain"
+        return Finding(f"Both sentences give {target} the same last vector, or nearly.", line=line)
     differing = np.flatnonzero(swaps.shares[0]).tolist()
     if len(differing) == 1 and swaps.partners == tuple(range(len(tokens))):
         return _of_one_change(swaps, tokens, differing[0], layers)
@@ -60,19 +61,20 @@ def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) 
     word, told = token_name(tokens.names, source), "swapped before layer 1"
     if len(others) > 1 and first < STANDS_OUT * second:
         next_word = token_name(tokens.names, _runner_up(swaps.shares[0], others))
-        share, next_share = as_it_takes(first, second, 2)
+        share, next_share = as_it_takes(first, second, 2, fixed)
         headline = f"No single {noun} stands out in moving {target} towards its vector in B."
         return Finding(
             headline, line=_line(f"{told}, {word} moves it {share} of the way, {next_word} {next_share}", later)
         )
-    told += f": {fixed(first, 2)} of the way"
+    share, next_share = as_it_takes(first, second, 2, fixed)
+    told += f": {share} of the way"
     if differing == 1:
         headline = f"{word}, the only other {noun} unlike its counterpart, moves {target} towards its vector in B."
         return Finding(headline, line=_line(told, later))
     all_of_them = len(others) == len(other_words(tokens, swaps.position))
     these = f"all other {noun}s" if all_of_them else f"other {noun}s with a counterpart"
     headline = f"Of {these}, {word} moves {target} furthest towards its vector in B."
-    return Finding(headline, line=_line(f"{told}, next {noun} {fixed(second, 2)}", later))
+    return Finding(headline, line=_line(f"{told}, next {noun} {next_share}", later))
 
 
 def _of_one_change(swaps: Swaps, tokens: Tokens, changed: int, layers: int) -> Finding:

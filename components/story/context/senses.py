@@ -12,8 +12,6 @@ from components.views.service import Service
 from components.views.uses import sense_names
 from components.views.wording import fixed
 
-TIE = 1e-6
-
 
 def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control: MapFacts | None) -> None:
     """The nearest sense of the word in each layer, with how often such a guess is right.
@@ -43,7 +41,7 @@ def verdict(same: SameWord, layer: int) -> None:
     """Whose use is nearest in this layer: a sense of the dictionary's, its lead, and what the nearest five say."""
     names, nearest = sense_names(same), same.nearest_sense
     assert nearest
-    if nearest.margin[layer] < TIE:
+    if not nearest.won[layer]:
         st.markdown(f"In layer {layer} uses in two or more senses are equally near, so none is nearest.")
         return
     st.markdown(
@@ -59,7 +57,7 @@ def sense_figure(same: SameWord, layer: int) -> None:
     if nearest is None:
         return
     columns = {names[sense]: nearest.best[:, number] for number, sense in enumerate(nearest.senses)}
-    sure = {"nearest": [names[won] for won in nearest.won], "margin": nearest.margin, "vote": nearest.votes}
+    sure = {"nearest": [names.get(won, "") for won in nearest.won], "margin": nearest.margin, "vote": nearest.votes}
     layer_chart(
         sense_bars(nearest, names, layer),
         key="sense_bars",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from components.compute.tokens import are_content
 from components.compute.uses import FEWEST
+from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER
 from components.records.tokens import Tokens
@@ -14,6 +15,7 @@ from components.story.context.asked import DISTANCE, SPACE, TOPIC, Asked
 from components.views.tries import Told, follow
 from components.views.wording import (
     LONGEST_HEADLINE,
+    as_it_takes,
     counted,
     fixed,
     listed,
@@ -40,7 +42,6 @@ ENDS = " .,;:"
 IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
 LONGEST_MARKS = len("…  …")
 CLOSE = 0.02  # cosines of two senses that are about equal
-TIE = 1e-6
 MOST_NAMED, MOST_WORDS = 3, 2
 
 
@@ -69,7 +70,7 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
         none = f"In layer {layer} the dictionary has no use of {word.quoted} like this one."
         line = f"the nearest has a cosine that random pairs reach: {fixed(first.cosine, 2)}{_of_random(random)}"
         return Finding(none, at, line=line)
-    equal = {use.sentence for use in around.near if use.cosine > first.cosine - TIE}
+    equal = {use.sentence for use in around.near if use.cosine >= first.cosine - RESOLUTION}
     if len(equal) > 1:
         equally = f"{len(equal)} of {len(around.near)} are equally near"
         line = f"{equally}, cosine {fixed(first.cosine, 2)}{_of_random(random)}"
@@ -79,19 +80,20 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
     if other and first.cosine - other.cosine < CLOSE:
         both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
         return Finding(f"{word.quoted} is about as near to two senses.", at, line=f"cosine {both[0]}, {both[1]}")
-    line = f"cosine {fixed(first.cosine, 2)} after layer {layer}{_following(around, own)}{_of_random(random)}"
+    line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
     quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
     return Finding(f"{begins}{_ended(quote)}", at, line=line)
 
 
-def _following(around: Around, own: Sequence[NearUse]) -> str:
-    """What is next in the list after the nearest use: a use of the same word, or another word."""
+def _beside_next(around: Around, own: Sequence[NearUse], layer: int) -> str:
+    """The cosine of the nearest use, and of what is next in the list: a use of the same word, or another word."""
     following = next((use for use in around.near if use.sentence != own[0].sentence), None)
     if following is None:
-        return ""
+        return f"cosine {fixed(around.near[0].cosine, 2)} after layer {layer}"
+    first, second = as_it_takes(around.near[0].cosine, following.cosine, 2, fixed)
     name = "the next use" if following.of_same_word else f"the next is “{shortened(following.word)}”:"
-    return f", {name} {fixed(following.cosine, 2)}"
+    return f"cosine {first} after layer {layer}, {name} {second}"
 
 
 def _nearest_words(word: Word, around: Around, layer: int, random: float | None) -> Finding:
@@ -114,7 +116,7 @@ def _nearest_words(word: Word, around: Around, layer: int, random: float | None)
 def said_nearest(around: Around) -> str:
     """The nearest use, or word; how many uses are equally near."""
     first = around.near[0]
-    equal = sum(use.cosine > first.cosine - TIE for use in around.near)
+    equal = sum(use.cosine >= first.cosine - RESOLUTION for use in around.near)
     if equal > 1:
         return f"{counted(equal, 'use')}, equally near"
     return f"“{around_word(first.use, IN_LINE)}”" if first.of_same_word else f"“{shortened(first.word)}”"
@@ -189,7 +191,7 @@ def _meaning(view: str, name: str, same: SameWord, around: Around | None) -> str
     if len(same.uses) < FEWEST:
         return f"The list of example sentences has {_uses(len(same.uses))} of {name}, so other words stand around it."
     near, far = around.near[0], around.near[-1]
-    if near.cosine - around.near[1].cosine < TIE or around.near[-2].cosine - far.cosine < TIE:
+    if min(near.cosine - around.near[1].cosine, around.near[-2].cosine - far.cosine) <= RESOLUTION:
         return f"{counted(len(around.near), 'use')} of {name}: the nearer, the more alike BERT reads it there and here."
     one, other = (f"the one with “{shortened(beside(use.use), IN_MEANING)}”" for use in (near, far))
     if view == SPACE:
@@ -228,7 +230,8 @@ def foot_of_map(drawn: UsesMap, layer: int, beside_nearest: tuple[int, int] | No
     if beside_nearest is None or not beside_nearest[1]:
         return f"{kept}, {eye}."
     right = percent(beside_nearest[0] / beside_nearest[1])
-    return f"{kept}, {eye}. The nearest use of a word is drawn nearest in {right} of cases; the list is exact."
+    counted_are = f"Of words with {spelled(FEWEST + 1)} uses or more, the nearest use"
+    return f"{kept}, {eye}. {counted_are} is drawn nearest in {right} of cases; the list is exact."
 
 
 def foot_of_distance(it: Asked, around: Around, nearness: Nearness | None, *, few: bool) -> str:

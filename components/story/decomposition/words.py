@@ -10,7 +10,7 @@ from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WO
 from components.records.tokens import TokenKind, Tokens
 from components.story.decomposition.asked import largest, settings_of
 from components.views.tries import Told, follow, without_training
-from components.views.wording import brief_name, percent, token_name
+from components.views.wording import as_it_takes, brief_name, percent, token_name
 
 NEAR = 0.03  # of a share that is named in words
 IN_WORDS = {
@@ -40,8 +40,8 @@ table; the **biases** are those of all LayerNorms on the way.
 def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     """How much of the first token's vector its word row wrote, or which part wrote more than it.
 
-    A share in words is right to `NEAR`. The line has the shares, and the other parts that wrote most; one as large as
-    the next is not named before it.
+    A share in words is right to `NEAR`. The line has the shares, with as many decimals as it takes to see which is
+    more, and the other parts that wrote most; one as large as the next is not named before it.
     """
     shares, token = ours.shares[ours.layer, :, 0], ours.rows[0]
     itself = token_name(tokens.names, token)
@@ -55,7 +55,8 @@ def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     also = "".join(f", {the(part)} {of_all(of[part])}" for part in named[1:])
     if named and of[named[0]] > max(word, 0) and not np.isclose(of[named[0]], word):
         more, its = the(named[0]), row.replace("its own", "the")
-        line = f"{of_all(of[named[0]])} {where}; {its} wrote {of_all(word)}{also}"
+        wrote_more, wrote = as_it_takes(of[named[0]], word, 0, of_all)
+        line = f"{wrote_more} {where}; {its} wrote {wrote}{also}"
         return Finding(f"{more[:1].upper()}{more[1:]} wrote more of {itself} than {its} did.", token, line=line)
     said = _of_word_row(word, itself, f"still {row}" if ours.layer else row)
     line = where if said.startswith(percent(word)) else f"{of_all(word)} {where}"
@@ -83,9 +84,11 @@ def _of_word_row(share: float, itself: str, row: str) -> str:
     return f"{named} of {itself} is {row}."
 
 
-def of_all(share: float) -> str:
+def of_all(share: float, decimals: int = 0) -> str:
     """A share in percent, which may be below 0."""
-    return percent(share) if share >= 0 else "just below 0%" if share > -0.005 else f"−{percent(-share)}"
+    if share >= 0:
+        return percent(share, decimals)
+    return "just below 0%" if share > -0.005 else f"−{percent(-share, decimals)}"
 
 
 def told(ours: Decomposition, part: Part | None, tokens: Tokens, layers: int, variant: str) -> Told:

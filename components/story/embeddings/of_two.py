@@ -18,7 +18,7 @@ from components.records.tokens import TokenKind, Tokens
 from components.take_home.training import add_input_step
 from components.views.service import Service
 from components.views.tries import Told, follow, swap
-from components.views.wording import brief_name, fixed, quoted, that_fits, token_name
+from components.views.wording import brief_name, fixed, most, quoted, that_fits, token_name
 
 WHY = {
     Difference.CHANGED: ONE_THING,
@@ -41,7 +41,8 @@ def input_finding(tokens: Tokens, both: Sequence[Embeddings], chosen: int, two: 
     """How much of what enters the encoder of the `chosen` token differs in the dashed model.
 
     Refuted if several of one word are said to enter as one vector and do not, or if the cosine of the token's two
-    vectors lies elsewhere. Vectors of two widths have none.
+    vectors lies elsewhere. Vectors of two widths have none. The lowest cosine is told unless another token has it, too,
+    or it looks the same as the chosen one's.
     """
     solid, dashed = (own.normed for own in both)
     alike = [place for place, number in enumerate(tokens.ids) if number == tokens.ids[chosen]]
@@ -60,10 +61,8 @@ def input_finding(tokens: Tokens, both: Sequence[Embeddings], chosen: int, two: 
         "nearly the same vector" if cosine >= ALIKE else "quite another vector" if cosine < APART else "another vector"
     )
     said = that_fits(*(f"{two.begun} {how} enters BERT for {one}." for one in (name, brief_name(tokens.names, chosen))))
-    least = int(cosines.argmin())
-    line = f"cosine of the two after LayerNorm {fixed(cosine, 2)}"
-    furthest = f"; lowest for {token_name(tokens.names, least)}, {fixed(cosines[least], 2)}"
-    return Finding(said, chosen, line=f"{line}{furthest if least != chosen else ', the lowest of all tokens'}")
+    line = f"cosine of the two after LayerNorm {fixed(cosine, 2)}{_lowest(cosines, tokens, chosen)}"
+    return Finding(said, chosen, line=line)
 
 
 def told(tokens: Tokens, chosen: int, two: Split[Model]) -> Told:
@@ -93,6 +92,16 @@ def input_figure(tokens: Tokens, both: Sequence[Embeddings], names: Names, row: 
         )  # fmt: skip
         if not number:
             follow_token(tokens, view.row)
+
+
+def _lowest(cosines: Array, tokens: Tokens, chosen: int) -> str:
+    least = most(-cosines, range(len(cosines)))
+    if least is None or len(cosines) == 1:
+        return ""
+    if least == chosen:
+        return ", the lowest of all tokens"
+    own, lowest = (fixed(cosines[place], 2) for place in (chosen, least))
+    return f"; lowest for {token_name(tokens.names, least)}, {lowest}" if lowest != own else ""
 
 
 def _is_content(tokens: Tokens, place: int) -> bool:

@@ -24,13 +24,16 @@ _STYLE = """<style>
 
 
 def nearest_of_others(word: str, near: Sequence[NearUse], nearness: Nearness, count: int) -> None:
-    """Of the `word`: a row for each layer, of many layers for every n-th, and what random pairs of uses stay below."""
+    """Of the `word`: a row for each layer, of many layers for every n-th, and what random pairs of uses stay below.
+
+    A row quotes no sentence if another use is as near, and has none if the nearest is no nearer than random pairs.
+    """
     step = -(-(len(near) - 1) // (MOST_ROWS - 1)) if len(near) > 1 else 1
     shown = sorted({*range(0, len(near), step), len(near) - 1})
-    rows = "".join(_row(layer, near[layer]) for layer in shown)
+    rows = "".join(_row(layer, near[layer], float(nearness.random[layer])) for layer in shown)
     low, high = (fixed(outward(float(end), 2, upper=True), 2) for end in (min(nearness.random), max(nearness.random)))
     bound = low if low == high else f"{low} to {high}"
-    note = f"The nearest of {count:,} uses, by cosine from the mean use. Two at random: below {bound}, 19 times in 20."
+    note = f"The nearest of {count:,} uses, by cosine from the mean use. Two at random: up to {bound}, 19 times in 20."
     caption = f"<caption>Uses of other words nearest to {isolated(escape(word))}</caption>"
     st.html(
         Markup(
@@ -39,13 +42,20 @@ def nearest_of_others(word: str, near: Sequence[NearUse], nearness: Nearness, co
     )
 
 
-def _row(layer: int, near: NearUse) -> str:
+def _row(layer: int, near: NearUse, random: float) -> str:
+    if near.cosine <= random:
+        cells = "<td>none is near</td><td></td>"
+    elif near.equal > 1:
+        of = f" of <b>{escape(near.word)}</b>" if near.words == 1 else ""
+        cells = f"<td>{near.equal:,} uses{of}, equally near</td><td>{fixed(near.cosine, 2)}</td>"
+    else:
+        cells = f'<td title="{escape(near.sentence, quote=True)}">{_quoted(near)}</td><td>{fixed(near.cosine, 2)}</td>'
+    return f'<tr><th scope="row">{f"layer {layer}" if layer else "input"}</th>{cells}</tr>'
+
+
+def _quoted(near: NearUse) -> str:
     before, word, after = near.use.parts
-    start, end = _end_of(before), _start_of(after)
-    text = f"{escape(start)}<b>{escape(word)}</b>{escape(end)}"
-    name = f"layer {layer}" if layer else "input"
-    cells = f'<td title="{escape(near.sentence, quote=True)}">{text}</td><td>{fixed(near.cosine, 2)}</td>'
-    return f'<tr><th scope="row">{name}</th>{cells}</tr>'
+    return f"{escape(_end_of(before))}<b>{escape(word)}</b>{escape(_start_of(after))}"
 
 
 def _start_of(text: str) -> str:

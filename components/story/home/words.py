@@ -13,7 +13,7 @@ from components.records.embeddings import Embeddings
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.home.barcodes import per_stripe
-from components.views.cause_told import LEAST_MOVED, noun_for, of_part, other_words, small
+from components.views.cause_told import LEAST_MOVED, noun_for, of_part, other_words
 from components.views.tries import Told, follow, swap
 from components.views.wording import (
     NO_WORD,
@@ -22,6 +22,7 @@ from components.views.wording import (
     fixed,
     most,
     percent,
+    small,
     that_fits,
     token_name,
 )

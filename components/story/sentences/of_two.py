@@ -8,6 +8,7 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.initial import same_token
 from components.compute.similarity import curve, sentence_curve
+from components.compute.vectors import RESOLUTION
 from components.figures import training as figures
 from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
@@ -28,7 +29,7 @@ WHY = {
     Difference.UNTRAINED: "The untrained one has the same shape and random weights: what both show needs no training.",
     Difference.CHECKPOINT: "The two were trained otherwise, so the same text has other vectors in each.",
 }
-SAME = 0.9995  # two vectors with this cosine, shown as 1.00, are called one
+SAME = 1 - RESOLUTION  # two vectors with a cosine above it are called one
 
 
 def of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[Tokens, Tokens], *, apart: bool) -> None:
@@ -88,9 +89,10 @@ def tokens_finding(tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve
 
 
 def sentences_finding(curves: Sequence[Curve], two: Split[Model]) -> Finding:
-    """Whether A and B end closer in the dashed model than in the solid one, or are one to it; refuted likewise."""
+    """Whether A and B end closer in the dashed model than in the solid one, or are one to it, as far as float32 can
+    tell; refuted likewise."""
     solid, dashed = (float(own.cosines[-1]) for own in curves)
-    said = "are one and the same to BERT" if dashed >= SAME > solid else f"end {_ends(curves)}"
+    said = "are one and the same to BERT" if dashed > SAME >= solid else f"end {_ends(curves)}"
     return Finding(f"{two.begun} A and B {said}.", line=f"cosine of the sentences: {_beside(curves, two)}")
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from components.compute.apart import Pull, PullPath, Pulls
+from components.compute.apart import Pull, PullPath, Pulls, standing_out
 from components.frame import address
 from components.frame.markup import escaped
 from components.frame.progress import completed, finished
@@ -19,6 +19,7 @@ from components.views.wording import counted, fixed, quoted, shortened
 
 FEW, MOST = 48, 128  # tokens of both sentences: more are computed with a count and Stop, or by a click
 SHOWN, LONGEST = 4, 16
+LEAST_ALONE = 0.001  # of a cosine, for a layer to be named
 Rows = Callable[[int | None], Generator[int, None, Pulls]]
 
 _draw = browser_component("sentences_pulls", html="<div class='pulls'></div>")
@@ -54,7 +55,7 @@ def listed(it: Compared, pulls: Pulls, without: Callable[[Pull], Array], path_of
     cut."""
     lines = [Listed(pull, without(pull)) for pull in shown(pulls)]
     first = pulls.strongest if lines else None
-    note = _note(lines, path_of(first) if first else None)
+    note = _note(lines, path_of(first) if first else None, pulls.cosine)
     _draw(key="sentences_pulls", data=packed(it, lines, first) | {"note": note})
     if first:
         _link(it, first)
@@ -98,14 +99,20 @@ def _sent(one: Listed, largest: float) -> dict[str, Any]:
     }
 
 
-def _note(lines: list[Listed], path: PullPath | None) -> str:
-    """What the numbers are; and of the strongest, by which layer most, and there by which head."""
+def _note(lines: list[Listed], path: PullPath | None, cosine: float) -> str:
+    """What the numbers are; and of the strongest, by which layer most, and there by which head. No layer is named for a
+    rise that would be printed as 0, nor if float32 cannot tell it from the next."""
     if not lines:
         return "No single word pulls them apart by a thousandth."
     note = "The cosine rises so much if it never reads that word."
     if path is None:
         return note
-    of_layer = fixed(path.layers[path.layer - 1], 3, sign=True)
+    largest = float(path.layers[path.layer - 1])
+    if largest < 0.5 * LEAST_ALONE:
+        return f"{note} The first one, in one layer alone: by less than a thousandth, whichever it is."
+    of_layer = fixed(largest, 3, sign=True)
+    if not standing_out(path.layers, cosine):
+        return f"{note} The first one, in one layer alone: {of_layer} in several."
     head = f", most by head {path.head}" if path.head else ""
     return f"{note} The first one, in one layer alone: {of_layer} in layer {path.layer}{head}."
 

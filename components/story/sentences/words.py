@@ -159,8 +159,8 @@ def _means(it: Compared, variant: str, *, banded: bool) -> str:
     if it.is_same:
         place = "" if variant == NO_POSITIONS else "place and "
         return f"{rows}; {place}neighbours make the difference."
-    any_two = "Inside the grey band two words are no more alike than any two."
-    return f"{rows}. {any_two if banded else 'Without random pairs to compare it with, a cosine tells little.'}"
+    in_band = "Nine in ten random pairs lie inside the grey band."
+    return f"{rows}. {in_band if banded else 'Without random pairs to compare it with, a cosine tells little.'}"
 
 
 def _read(it: Compared) -> Sequence[Try]:

@@ -16,7 +16,7 @@ from components.story.tables import pictures
 from components.story.tables.tables_ring import ring
 from components.views.bars import Bar, bars
 from components.views.tries import Told, follow, without_positions
-from components.views.wording import counted, fixed, outward, token_name
+from components.views.wording import beside_bound, counted, fixed, outward, token_name
 
 ITSELF = 0.75  # the cosine with its vector at its own place from which on a token is said to stay itself
 
@@ -24,7 +24,8 @@ ITSELF = 0.75  # the cosine with its vector at its own place from which on a tok
 def finding(tokens: Tokens, walk: Walk, chosen: int) -> Finding:
     """Whether the `chosen` token, moved to every other place, stays near the vector that it has at its own.
 
-    Refuted if a place at which it is said to stay itself gives a cosine below `ITSELF`, or an exception one above it.
+    Refuted if a place at which it is said to stay itself gives a cosine below `ITSELF`, or an exception one above it,
+    in numbers as they are printed.
     """
     name, count = token_name(tokens.names, chosen), len(walk.normed)
     elsewhere = [place for place in range(count) if place != walk.start]
@@ -33,7 +34,7 @@ def finding(tokens: Tokens, walk: Walk, chosen: int) -> Finding:
     far = [place for place in elsewhere if walk.normed[place] < ITSELF]
     near = [place for place in elsewhere if walk.normed[place] >= ITSELF]
     lowest = min(elsewhere, key=lambda place: walk.normed[place])
-    apart = f"{fixed(walk.normed[lowest], 2)} in place {lowest}"
+    apart = f"{beside_bound(float(walk.normed[lowest]), ITSELF, upper=False)[0]} in place {lowest}"
     if not near:
         return Finding(f"{name} is another vector in every other place.", chosen, line=f"lowest cosine {apart}")
     least = fixed(outward(float(min(walk.normed[place] for place in near)), 2, upper=False), 2)

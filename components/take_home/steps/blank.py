@@ -1,7 +1,8 @@
 """What the masked-LM head predicts for the blank from each layer's vector.
 
-The most probable pieces of each layer, `likeliest` of them, with their probabilities, those of some `rows`, and the
-rank of one piece. `ranks_doubt` counts the pieces that rounding may move past it.
+The vectors are those of `model`, changed if it is a variant; the head is the checkpoint's own. The most probable pieces
+of each layer, `likeliest` of them, with their probabilities, those of some `rows`, and the rank of one piece.
+`ranks_doubt` counts the pieces that rounding may move past it.
 """
 
 import numpy as np
@@ -10,6 +11,7 @@ from transformers import BertForMaskedLM
 
 from components.take_home.steps.checkpoint import checkpoint, revision
 from components.take_home.steps.mask import masked, masked_ids
+from components.take_home.steps.model import model
 from components.take_home.steps.named import named
 from components.take_home.steps.text import inputs
 
@@ -21,7 +23,7 @@ model_with_head = BertForMaskedLM.from_pretrained(
 )
 model_with_head = model_with_head.eval().float()
 with torch.no_grad():
-    layers = model_with_head.bert(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
+    layers = model(**{**inputs, "input_ids": masked_ids}, output_hidden_states=True).hidden_states
     logits = torch.stack([model_with_head.cls(layer)[0, masked] for layer in layers]).double()
 of_all = logits.softmax(-1).numpy()
 best = np.argsort(-of_all, axis=1, kind="stable")[:, :likeliest]

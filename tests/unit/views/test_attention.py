@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from components.compute.cause import HeadCuts
 from components.compute.heads import habits
-from components.compute.links import AttentionFrom
+from components.compute.links import AttentionFrom, Link, strongest
 from components.compute.padding import Padding
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
@@ -26,7 +26,7 @@ from components.views import attention
 from components.views.cause_told import other_words
 from components.views.wording import token_name
 from tests.unit.views.found import asked_of
-from tests.unit.views.made_up import text
+from tests.unit.views.made_up import text, tokens_of
 from tests.unit.views.test_findings import random_records
 
 TROPHY = "The trophy did not fit in the suitcase because it was too big."
@@ -131,9 +131,18 @@ def refute(asked: Asked, cuts: Sequence[HeadCuts], said: Finding) -> None:
         assert reader in said and (source in said or "no word" in said)
     for layer, head, weight in re.findall(r"[lL]ayer (\d+), head (\d+): (?:weight )?(\d+)%", said.line):
         assert abs(asked.row.weights[int(layer) - 1, int(head) - 1, asked.source] - int(weight) / 100) < 0.0051
-    first = re.search(r"ayer (\d+), head (\d+):.* by (\d+) thousandth", said.line)
+    first = re.search(r"ayer (\d+), head (\d+):.* by ([\d.]+) thousandth", said.line)
     if first:
-        assert abs(1000 * by_head[int(first[1]) - 1, int(first[2]) - 1] - int(first[3])) <= 0.51
+        assert abs(1000 * by_head[int(first[1]) - 1, int(first[2]) - 1] - float(first[3])) <= 0.51
+    if "more in layer" in said:
+        here, there = re.search(r" by ([\d.]+) thousandths?; .*?([\d.]+)$", said.line).groups()
+        assert float(there) > float(here)
+    if named := re.search(r"all heads of (layer (\d+)|any one layer|a layer) at once: (\S.*)$", said.line):
+        by_layer = [one.together for one in cuts]
+        most = [layer for layer, moved in enumerate(by_layer, 1) if moved >= max(by_layer) - 1e-9]
+        assert (named[1] == "any one layer") == (max(by_layer) < 0.001)
+        assert named[2] is None or most == [int(named[2])]
+        assert named[1] != "a layer" or [int(one) for one in re.findall(r"\d+", named[3])][1:] == most
 
 
 def made_up_asked(seed: int) -> tuple[Asked, list[HeadCuts]]:
@@ -276,6 +285,35 @@ def test_an_empty_text_has_nothing_to_find(packaged) -> None:
     asked = read(packaged, "")
     assert words.finding(asked, None) == "Without a word, BERT reads only [CLS] and [SEP]."
     assert habits_of.finding(asked, packaged.heads_in_general()) == ""
+
+
+def test_a_need_that_is_larger_is_printed_larger_than_the_look_s() -> None:
+    tokens = tokens_of(("it",), ("trophy",))
+    weights = np.full((2, 2, 4), 0.1, np.float32)
+    weights[0, 0, 2] = 0.9
+    asked = asked_of(tokens, AttentionFrom(1, weights), 2)
+    for here, there in ((0.0011, 0.0014), (0.0104, 0.012), (0.0012, 0.00134)):
+        cuts = [HeadCuts(1, 2, layer, np.array([moved, 0]), 0.02) for layer, moved in ((1, here), (2, there))]
+        said = words.finding(asked, cuts)
+        assert said.endswith("needs it more in layer 2.")
+        refute(asked, cuts, said)
+
+
+def test_a_head_is_not_the_one_by_which_a_token_is_read_if_another_gives_it_as_much(packaged) -> None:
+    tokens, general = packaged.tokens("dog bites man"), packaged.heads_in_general()
+    even = AttentionFrom(2, np.full((6, 12, 5), 0.2, np.float32))
+    asked = asked_of(tokens, even, 1)
+    assert habits_of.finding(asked, general).startswith("A head by which “bites” reads “dog” ")
+    of_mean = asked._replace(opened=Link(3, 0, 2, 1, 0.2, is_most=False))
+    assert habits_of.finding(of_mean, general) == "Several heads of “bites” look at “dog” alike."
+    assert habits_of.finding(of_mean, general).line == "layer 3: 20% of their weight"
+    one = even.weights.copy()
+    one[2, 4, 1] = 0.6
+    for opened in (strongest(AttentionFrom(2, one), [1]), of_mean.opened):
+        said = habits_of.finding(asked._replace(row=AttentionFrom(2, one), opened=opened), general)
+        assert said.startswith("The head by which “bites” reads “dog” ") and said.line.startswith(
+            "layer 3, head 5: 60%"
+        )
 
 
 def test_typed_special_tokens_count_in_what_goes_to_cls_and_sep(packaged) -> None:

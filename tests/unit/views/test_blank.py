@@ -176,6 +176,15 @@ def test_no_other_piece_is_as_probable_as_the_one_that_bert_would_say(
         assert f"“dog” is {ordinal(int((scores[-1] > scores[-1, hidden]).sum()) + 1)}" in found.line
 
 
+@given(st.floats(0.35, 0.49), st.floats(1e-4, 0.01))
+@random_records
+def test_the_first_choice_is_printed_as_more_probable_than_the_next(share: float, less: float) -> None:
+    scores = np.log([[share, share - min(less, share / 2), 1e-3, 1 - 2 * share]])
+    it = made_up(1)[0]._replace(pieces=tuple("abcd"), filled=fill(scores.astype(np.float32), 1, None, 2))
+    first, second = re.findall(r"([\d.]+)%", finding(it).line)
+    assert float(first) > float(second)
+
+
 def test_over_200_texts_what_bert_would_say_is_the_first_choice_of_its_head(
     head_directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

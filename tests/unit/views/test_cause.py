@@ -6,17 +6,17 @@ from itertools import product
 import numpy as np
 import pytest
 
-from components.compute.cause import Cuts, HeadCuts, Swaps, SwitchedOff, partners
+from components.compute.cause import SAME, Cuts, HeadCuts, Swaps, SwitchedOff, partners
 from components.compute.interventions import Cut, SwitchOff
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Question
 from components.service import ModelService
-from components.story.cause import asked, heads
+from components.story.cause import asked, heads, ranking
 from components.story.cause import cell as cause_cell
 from components.story.cause import cut as cause_cut
 from components.story.cause import off as cause_off
 from components.story.cause import swap as cause_swap
-from components.views.wording import token_name
+from components.views.wording import spelled, token_name
 from tests.unit.views.found import with_line
 
 TEXT = "He sat on the bank of the river and fished"
@@ -52,6 +52,24 @@ def test_the_word_that_a_swap_finding_names_moves_the_target_furthest_by_far(tok
             assert first < 0.01 or first < 1.5 * second
 
 
+def test_the_word_that_moves_the_target_furthest_is_printed_with_a_larger_share_than_the_next(tokens) -> None:
+    dice = np.random.default_rng(6)
+    for _ in range(TRIALS):
+        shares = np.zeros((7, 12), np.float32)
+        shares[0, [2, 8]] = sorted(dice.uniform(0.004, 0.02, 2))
+        told = cause_swap.finding(swaps_of(shares), tokens, 6)
+        if found := re.search(r": (\S+) of the way, next word (\S+)", told.line):
+            assert "moves “bank” furthest" in told and float(found[1]) > float(found[2])
+
+
+def test_two_last_vectors_that_differ_are_not_called_the_same(tokens) -> None:
+    """There are no shares of a way shorter than a thousandth of the vector, a hundred times what noise makes."""
+    nothing = Swaps(5, tuple(range(12)), np.zeros((7, 12), np.float32), np.zeros(7, np.float32))
+    told = cause_swap.finding(nothing, tokens, 6)
+    assert told == "Both sentences give “bank” the same last vector, or nearly."
+    assert "within a thousandth of its length" in told.line and SAME == 1e-3
+
+
 def test_what_a_stopped_swap_has_not_computed_is_not_told(tokens) -> None:
     shares = np.zeros((7, 12), np.float32)
     shares[1:, 5], shares[0, [2, 8]] = 0.9, [0.1, 0.4]
@@ -83,8 +101,11 @@ def test_the_path_that_a_cut_finding_names_is_the_earliest_of_those_that_move_th
         assert path.following == pytest.approx(following)
         told = cause_cut.finding(cuts, tokens, path, 6)
         said.add("most" in told)
-        if len({word for _, word in nearly}) > 1:
-            assert re.fullmatch(r"“bank” depends on (.*) and (.*) about equally\.", told)
+        if len(close := {word for _, word in nearly}) > 2:
+            assert told == f"“bank” depends on {spelled(len(close))} words about equally."
+        elif len(close) > 1:
+            named = re.fullmatch(r"“bank” depends on (.*) and (.*) about equally\.", told)
+            assert named and set(named.groups()) == {token_name(tokens.names, word) for word in close}
         else:
             assert token_name(tokens.names, path.source) in told and " depends most on " in told
         assert numbers(told.line) == pytest.approx([1000 * path.moved, 1000 * following], abs=0.051)
@@ -185,6 +206,14 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
             same = (on, by) == ("sentence", "mean")
             assert told.line.endswith(f"over 9 texts it ranks {rank} of 72") == same
             assert ("ranks" in told.line) == same
+
+
+@pytest.mark.parametrize("by", ["mean", "zero"])
+def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: str) -> None:
+    """What it is worth is measured with its mean in its place."""
+    dice = np.random.default_rng(5)
+    table = ranking.ranked_heads(off_of(dice.random((2, 3)).astype(np.float32), by), in_general(dice.random((2, 3))))
+    assert ("this text by" in table) == (by == "mean")
 
 
 @pytest.mark.parametrize(

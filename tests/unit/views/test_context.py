@@ -1,6 +1,7 @@
 """What /context says of a word among uses: the nearest, the words beside a dot, and what its picture reaches."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +16,9 @@ from components.records.uses import Use
 from components.records.uses_map import Around, Nearness, NearUse, SameWord
 from components.service import ModelService
 from components.service import uses as dictionary
+from components.story.cause import cell
 from components.story.context import picture, senses, words
+from components.views import wording
 from components.views.uses import sense_names
 from components.views.words import Word
 from tests.unit.views.found import uses_shown, with_line
@@ -50,6 +53,12 @@ def around(same: SameWord) -> Around:
     return Around(near, (), np.zeros(len(near), np.float32))
 
 
+def unlike(one: float, other: float) -> list[str]:
+    """Both with two decimals, or as many more as it takes for them not to look the same."""
+    tried = ([f"{value:z.{digits}f}".replace("-", "−") for value in (one, other)] for digits in range(2, 8))
+    return next(both for both in tried if both[0] != both[1])
+
+
 @given(seeds, st.integers(4, 9), st.integers(1, 3))
 @random_records
 def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, count: int, senses: int) -> None:
@@ -71,8 +80,9 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
         assert told.line == expected.replace("-", "−")
         return
     assert told == f"Here “bank” is used as in “the bank {first}”."
-    expected = f"cosine {best:.2f} after layer 0, the next use {after:z.2f}; 19 of 20 random pairs have at most 0.14"
-    assert told.line == expected.replace("-", "−")
+    nearest, following = unlike(best, after)
+    both = f"cosine {nearest} after layer 0, the next use {following}"
+    assert told.line == f"{both}; 19 of 20 random pairs have at most 0.14"
 
 
 def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
@@ -83,6 +93,37 @@ def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
     told = words.finding(BANK, twice, around(twice), 0, None)
     assert told == "Here “bank” is used as in “the bank b”.", "a sentence of two senses is one sentence"
     assert told.line == "cosine 0.80 after layer 0, the next use 0.50"
+
+
+def test_cosines_that_float32_cannot_tell_apart_are_equal_wherever_a_nearest_is_named() -> None:
+    """A dozen layers of rounding leave 2e-6 of a vector's length, so two cosines of 0.5 differ by twice as much."""
+    noise = same_word(0.5, 0.500004, 0.1, 0.2, senses=2)
+    assert words.finding(BANK, noise, around(noise), 0, None) == "No single use is nearest to “bank” in layer 0."
+    assert words.said_nearest(around(noise)) == "2 uses, equally near"
+    assert noise.nearest_sense and noise.nearest_sense.won == ("",)
+    assert cell._nearest_use(noise, None) == "2 uses, equally near"
+    assert cell._nearest_sense(noise, None) == "two or more, equally near"
+    sure = same_word(0.5, 0.50004, 0.1, 0.2, senses=2)
+    assert words.said_nearest(around(sure)) == "“the bank 1”" and sure.nearest_sense
+    assert sure.nearest_sense.won == (sure.meanings[1],) and cell._nearest_use(sure, None) == "the [bank] 1"
+    assert cell._nearest_sense(sure, None) == "bank (n): meaning 1"
+
+
+def test_before_and_after_a_change_no_use_is_near_that_is_no_nearer_than_random_pairs() -> None:
+    far = same_word(0.1, 0.05, 0.0, senses=2)
+    for named in (cell._nearest_use, cell._nearest_sense):
+        assert named(far, RANDOM) == "none, no nearer than random pairs" != named(far, 0.09)
+
+
+def test_how_often_the_nearest_is_drawn_nearest_is_said_of_the_words_that_are_counted(packaged: ModelService) -> None:
+    drawn = packaged.uses_map()
+    assert drawn
+    foot = words.foot_of_map(drawn, 6, packaged.drawn_beside_nearest()[6])
+    least = re.search(r"Of words with (\w+) uses or more, the nearest use is drawn nearest in \d+% of cases", foot)
+    assert least
+    times = Counter(one.word for one in drawn.uses)
+    fewest = wording.WORDS.index(least[1])
+    assert sum(count for count in times.values() if count >= fewest) == packaged.drawn_beside_nearest()[6][1]
 
 
 @given(seeds, st.integers(0, 3), st.integers(1, 12))
@@ -102,8 +143,9 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
     first = found.near[0]
     if first.of_same_word and first.cosine > RANDOM:
         assert "“bank” is used as in “" in told
-        assert told.line.startswith(f"cosine {first.cosine:.2f} after layer 0, the next ")
-        assert f"{found.near[1].cosine:z.2f}; 19 of 20 random pairs".replace("-", "−") in told.line
+        nearest, after = unlike(first.cosine, found.near[1].cosine)
+        assert told.line.startswith(f"cosine {nearest} after layer 0, the next ")
+        assert f"{after}; 19 of 20 random pairs" in told.line
         return
     if others:
         begins = "Nearest to this “bank”: " if others[0].cosine >= 0.5 else "No word is near this “bank”; nearest: "
@@ -186,10 +228,24 @@ def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) ->
     assert "ahead of those in any other sense by 0.100" in said[1]
 
 
+def test_of_senses_equally_near_none_is_outlined_and_the_table_names_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict] = []
+    monkeypatch.setattr(senses, "layer_chart", lambda chart, **named: shown.append({"chart": chart, **named}))
+    for same in (same_word(0.5, 0.8, 0.8, senses=3), same_word(0.5, 0.8, 0.7, senses=3)):
+        senses.sense_figure(same, 0)
+    tied, sure = ([one.solid[0] for one in drawn["chart"].series] for drawn in shown)
+    assert not any(tied) and sure == [False, True, False]
+    assert [drawn["table"]["nearest"][0] for drawn in shown] == ["", "bank (n): meaning 1"]
+    assert ["In layer 0 two or more are equally near." in drawn["caption"] for drawn in shown] == [True, False]
+
+
 def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
     same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), (5,))
     assert same.nearest_sense
     assert len(same.nearest_sense.senses) > MOST
     chart = sense_bars(same.nearest_sense, sense_names(same), 0)
-    elsewhere = [str(layer) for layer in range(7) if not any(one.solid[layer] for one in chart.series)]
-    assert ("another one" in bars_caption(same.nearest_sense)) == bool(elsewhere)
+    best, caption = np.sort(same.nearest_sense.best, axis=1), bars_caption(same.nearest_sense)
+    tied = np.flatnonzero(best[:, -1] - best[:, -2] <= 1e-5).tolist()
+    unmarked = [layer for layer in range(7) if not any(one.solid[layer] for one in chart.series)]
+    assert set(tied) <= set(unmarked) and ("equally near" in caption) == bool(tied)
+    assert ("another one" in caption) == (unmarked != tied)

@@ -1,6 +1,7 @@
 """What /decomposition says of a vector's parts, against their numbers; and what its picture and its list are sent."""
 
 import base64
+import re
 from itertools import product
 
 import numpy as np
@@ -48,8 +49,9 @@ def test_the_parts_that_are_named_wrote_most(seed: int) -> None:
     if shares[first] > max(shares[0], 0):
         more = f"{NAMES[first][:1].upper()}{NAMES[first][1:]}"
         assert headline == f"{more} wrote more of “bank” (1) than the word row did."
-        expected = f"{words.of_all(shares[first])} after layer 1; the word row wrote {words.of_all(shares[0])}{also}"
-        assert headline.line == expected
+        digits = next(some for some in range(8) if words.of_all(shares[first], some) != words.of_all(shares[0], some))
+        wrote, less = (words.of_all(shares[part], digits) for part in (first, 0))
+        assert headline.line == f"{wrote} after layer 1; the word row wrote {less}{also}"
     else:
         wrote = f"after layer 1; {NAMES[first]} wrote {words.of_all(shares[first])}{also}"
         said = words.of_all(shares[0])
@@ -62,6 +64,14 @@ def test_parts_that_wrote_the_same_are_not_ranked() -> None:
     assert three.line.endswith("after layer 1; attention 1 wrote 30%")
     assert "wrote more" not in words.finding(made_up(np.array([0.3, 0.1, 0.0, 0.3, 0.1])), TEXT)
     assert "largest" not in words.told(made_up(np.array([0.4, 0.4, 0.0, 0.1, 0.1])), PARTS[3], TEXT, 1, "")["means"]
+
+
+def test_a_part_that_wrote_more_is_printed_with_a_larger_share() -> None:
+    for more, word in ((0.2212, 0.2208), (0.2241, 0.2239), (0.22, 0.1), (0.22001, 0.22)):
+        headline = words.finding(made_up(np.array([word, 0, 0, more, 0.05])), TEXT)
+        assert headline.startswith("Attention 1 wrote more of")
+        wrote, less = re.findall(r"([\d.]+)%", headline.line)[:2]
+        assert float(wrote) > float(less)
 
 
 def test_an_unknown_token_has_the_row_of_all_unknown_ones(packaged: ModelService) -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,9 +15,11 @@ from components.compute.normalization import layer_norm
 from components.compute.positions import Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
 from components.compute.tokens import worth_naming
+from components.compute.vectors import paired_cosines
 from components.compute.whatif import Change, Moved
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
+from components.story.embeddings import of_two
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.list.layers import finding as turning
@@ -141,6 +144,37 @@ def test_a_token_is_said_to_stay_itself_in_the_places_where_it_does(seed: int) -
         assert (others >= least).sum() >= stays and f"in {stays} other place" in said.line
     if stays < count - 1:
         assert f"{cosines.min():z.2f} in place {cosines.argmin()}".replace("-", "−") in said.line
+
+
+@given(st.floats(0.7, 0.749999), st.floats(0.75, 0.8))
+@random_records
+def test_a_token_that_does_not_stay_itself_is_printed_below_what_it_takes(below: float, above: float) -> None:
+    cosines = np.array([1, above, below, above])
+    said = positions.finding(tokens_of(("bank",)), Walk("x", 0, cosines, cosines, cosines), 0)
+    kept, lowest = re.findall(r"0\.\d+", said.line)
+    assert float(kept) >= 0.75 > float(lowest)
+
+
+@given(seeds)
+@random_records
+def test_the_lowest_cosine_of_two_models_is_told_only_if_it_looks_lower(seed: int) -> None:
+    dice, tokens = np.random.default_rng(seed), tokens_of(("dog",), ("bites",), ("man",))
+    one = vectors(seed, tokens)
+    turned = one.normed + dice.choice([0, 1e-4, 0.02, 1], (5, 1)) * dice.normal(size=(5, 8))
+    other = replace(one, normed=turned.astype(np.float32))
+    both = SimpleNamespace(begun="Without training,", how=("as trained", "without training"))
+    line = of_two.input_finding(tokens, (one, other), 1, both).line
+    cosines = paired_cosines(one.normed, other.normed)
+    own = re.match(r"cosine of the two after LayerNorm (\S+?)(?:[;,]|$)", line)
+    assert own and own[1] == f"{cosines[1]:z.2f}".replace("-", "−")
+    lowest = [place for place in range(5) if cosines[place] <= cosines.min() + 1e-6]
+    if found := re.search(r"lowest for (.+), (\S+)$", line):
+        assert [token_name(tokens.names, place) for place in lowest] == [found[1]]
+        assert float(found[2].replace("−", "-")) < float(own[1].replace("−", "-"))
+    elif "the lowest of all" in line:
+        assert lowest == [1]
+    else:
+        assert len(lowest) > 1 or f"{cosines.min():z.2f}" == f"{cosines[1]:z.2f}"
 
 
 @random_records

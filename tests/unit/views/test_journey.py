@@ -1,6 +1,8 @@
 """The journey: its sentences against numbers computed another way, on random cuts and on the app's first sentence."""
 
 import re
+from dataclasses import replace
+from html import escape
 
 import numpy as np
 import pytest
@@ -18,7 +20,7 @@ from components.service import uses as dictionary
 from components.story.home.barcodes import LEVELS, levels, per_stripe, stripes
 from components.story.home.inside import of_input, of_layer
 from components.story.home.message import MOST_COLUMNS, Journey, Window, told_layer
-from components.story.home.near import _end_of, _start_of
+from components.story.home.near import _end_of, _row, _start_of
 from components.story.home.words import before_asked, finding, told
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
@@ -155,6 +157,29 @@ def test_the_nearest_use_is_that_of_another_word_with_the_largest_cosine(package
         best = next(one for one in ranked if not one.of_same_word)
         assert near.number == best.number not in same
         assert near.cosine == pytest.approx(best.cosine, abs=1e-6)
+
+
+def test_uses_that_are_equally_near_are_counted_and_none_of_them_is_quoted(packaged: ModelService) -> None:
+    """At the input, words at the same place have the vector of their row."""
+    tokens = packaged.tokens("dog bites man")
+    near = packaged.nearest_of_others(tokens, (2,))
+    for layer, one in enumerate(near):
+        ranked = [use for use in packaged.nearest_uses(tokens, (2,), layer, 300) if not use.of_same_word]
+        equal = [use for use in ranked if use.cosine >= ranked[0].cosine - 1e-5]
+        assert (one.equal, one.words) == (len(equal), len({use.word for use in equal}))
+        row = _row(layer, one, -1.0)
+        assert ("equally near" in row) == (len(equal) > 1) != (escape(one.sentence) in row)
+    assert near[0].equal > 1 == near[0].words and f"{near[0].equal} uses of <b>swallow</b>, equally near" in (
+        _row(0, near[0], -1.0)
+    )
+
+
+@pytest.mark.parametrize("random", [0.0, 0.3])
+def test_no_use_is_named_that_is_no_nearer_than_random_pairs(packaged: ModelService, random: float) -> None:
+    use = packaged.nearest_of_others(packaged.tokens("dog bites man"), (2,))[3]
+    for cosine, near in ((random, False), (random - 0.1, False), (random + 0.1, True)):
+        row = _row(3, replace(use, cosine=cosine), random)
+        assert ("none is near" in row) != near and (escape(use.sentence) in row) == near
 
 
 @given(st.integers(1, 1200), st.integers(0, 100))

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.compute.agreement import TIE, agreement, nearest_two
+from components.compute.agreement import agreement, nearest_two
 from components.compute.points import worth_naming
+from components.compute.vectors import RESOLUTION
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.story.list.names import MOST_LETTERS, brief_names
 from components.story.list.words import finding, noun
@@ -39,7 +40,7 @@ def shares(points: Points, layer: int) -> list[float]:
         own = points.lines[origin.line].sense
         others = [other for other, one in enumerate(points.origins) if one.line != origin.line]
         cosines = np.array([units[at] @ units[other] for other in others])
-        nearest = [other for other, cosine in zip(others, cosines, strict=True) if cosine >= cosines.max() - TIE]
+        nearest = [other for other, cosine in zip(others, cosines, strict=True) if cosine >= cosines.max() - RESOLUTION]
         if own:
             found.append(float(np.mean([points.line_of(other).sense == own for other in nearest])))
     return found
@@ -92,7 +93,7 @@ def test_of_lines_without_labels_the_two_that_are_named_are_nearest(
     rows = points.vectors[layer].astype(float)
     units = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     cosines = (units @ units.T)[np.triu_indices(count, 1)]
-    pairs = int((cosines >= cosines.max() - TIE).sum())
+    pairs = int((cosines >= cosines.max() - RESOLUTION).sum())
     assert f"cosine {cosines.max():z.2f}".replace("-", "−") in with_line(said)
     if pairs > 1:
         assert said == "No two lines are nearest to each other." and said.line.startswith(
@@ -161,3 +162,14 @@ def test_a_point_s_name_is_two_words_that_tell_its_line_from_others() -> None:
 def test_a_line_without_telling_words_has_a_name_too(text: str) -> None:
     (name,) = named(text)
     assert 0 < len(name) <= MOST_LETTERS
+
+
+@pytest.mark.parametrize(("less", "pairs"), [(4e-6, 2), (4e-5, 1)])
+def test_two_points_that_float32_cannot_tell_from_two_others_are_not_the_nearest(less: float, pairs: int) -> None:
+    """Of three points, the first has cosines of 0.5 and `less` with the others, which point the other way."""
+    angles = np.arccos([1, 0.5, 0.5 - less]) * [1, 1, -1]
+    rows = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)[None]
+    origins = tuple(Origin(at, 0, f"word{at}", WordPart.WHOLE) for at in range(3))
+    lines = tuple(Sentence(f"line {at}") for at in range(3))
+    found = nearest_two(Points(lines, Wanted(PointKind.WORD, "of"), (0,), rows, origins, ""), np.arange(3), 0)
+    assert found and found.pairs == pairs

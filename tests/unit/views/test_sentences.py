@@ -2,20 +2,23 @@
 
 import re
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.apart import Pull, SharedWord
+from components.compute.apart import Pull, PullPath, SharedWord
 from components.compute.similarity import baseline_of, cosines
+from components.frame.beside import Difference, Split
 from components.records.arrays import frozen_array
-from components.records.similarity import RAW, Band, Baseline
+from components.records.similarity import RAW, Band, Baseline, Curve
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
-from components.story.sentences import column, pairs, picture, pulls, words
+from components.story.sentences import column, of_two, pairs, picture, pulls, words
 from components.story.sentences.asked import ALONE, Compared, compared
+from components.views.scenes import as_trained
 from components.views.wording import LONGEST_HEADLINE
 from tests.unit.views.made_up import tokens_of
 from tests.unit.views.test_findings import random_records, seeds
@@ -75,6 +78,31 @@ def test_how_two_words_start_and_end_is_true(start: float, end: float, high, sam
 @pytest.mark.parametrize(("how", "subject"), [(APART, "“man” starts"), (ALONE, "“dog” and “bites” start")])
 def test_one_word_of_two_sentences_is_one_thing_and_two_words_are_two(how: str, subject: str) -> None:
     assert words.finding(made_up((0.99, 0.2), how, same=how == APART), None, RAW).startswith(subject)
+
+
+@given(seeds)
+@random_records
+def test_as_many_random_pairs_lie_inside_the_band_as_is_said(seed: int) -> None:
+    vectors = np.random.default_rng(seed).normal(0.5, 1, (2, 40, 6)).astype(np.float32)
+    band = baseline_of(vectors, numbers := [number // 2 for number in range(40)]).band(RAW)
+    said = words.told(made_up((0.9, 0.5), APART, same=False), "", banded=True)["means"]
+    assert band and said.endswith(" Nine in ten random pairs lie inside the grey band.")
+    apart = np.triu(np.not_equal.outer(numbers, numbers))
+    for layer, rows in enumerate(vectors):
+        values = cosines(rows, rows)[apart]
+        inside = (values >= band.low[layer] - 1e-6) & (values <= band.high[layer] + 1e-6)
+        assert inside.mean() == pytest.approx(0.9, abs=0.01)
+
+
+@given(st.floats(0.9, 1), st.floats(0.9, 1))
+@random_records
+def test_two_sentences_are_one_to_a_changed_model_only_if_their_vectors_are(before: float, changed: float) -> None:
+    curves = [Curve("", np.array([0, one], np.float64)) for one in (before, changed)]
+    models = (SimpleNamespace(untrained=False),) * 2
+    two = Split(models, ("as trained", "without positions"), ("as trained", "without positions"), Difference.CHANGED)
+    one = changed > 1 - 1e-5 >= before
+    assert ("one and the same" in of_two.sentences_finding(curves, two)) == one
+    assert ("are one to BERT" in as_trained("without positions", changed, before).sentence) == one
 
 
 def test_equal_vectors_are_said_to_be_one() -> None:
@@ -149,6 +177,20 @@ def test_the_dashed_line_is_that_without_the_pull_that_stands_out() -> None:
     assert [one["share"] for one in sent["pulls"]] == [1.0, 0.5]
     assert sent["pulls"][0]["name"] == "had it never read “dog”" and sent["pulls"][0]["number"] == "+0.20"
     assert sent["pulls"][0]["values"] == pytest.approx([0.9, 0.8, 0.7])
+
+
+def test_no_layer_is_named_for_a_rise_that_is_noise_or_that_another_shares() -> None:
+    line = [pulls.Listed(Pull("a", "dog", (1,), 0.2), frozen_array(np.zeros(3, np.float32), None))]
+
+    def note(*rises: float) -> str:
+        heads = frozen_array(np.zeros(2, np.float32), None)
+        path = PullPath(frozen_array(np.array(rises, np.float32), None), int(np.argmax(rises)) + 1, heads, 0)
+        return pulls._note(line, path, 0.5).partition("in one layer alone: ")[2]
+
+    assert note(0.0, 0.01, 0.003) == "+0.010 in layer 2."
+    assert note(0.0, 0.01, 0.010001) == "+0.010 in several."
+    for noise in ((0, 0, 0), (-0.2, -0.1, -0.3), (1e-5, 4e-4, 3e-4)):
+        assert note(*noise) == "by less than a thousandth, whichever it is."
 
 
 def made_up_baseline() -> Baseline:

@@ -44,17 +44,30 @@ def test_what_is_said_of_two_random_curves_holds_in_one_layer(seed: int) -> None
     before, after = (dice.uniform(chance - wide, chance + wide, layers).clip(0, 1) for _ in NAMES)
     text = with_line(told_finding((facts(*after, chance=chance), facts(*before, chance=chance)), two()))
     right, layer, *others = numbers(text)
-    told = [right, *others]
-    assert after[int(layer)] == after.max()
-    assert told[:3] == pytest.approx([100 * after.max(), 100 * before[int(layer)], 100 * chance], abs=0.51)
+    told, best = [right, *others], after[int(layer)]
+    error = np.sqrt(after.max() * (1 - after.max()) / 1000)
+    close = after >= after.max() - error
+    assert int(layer) == close.argmax()
+    assert (", its best;" in text, ", one of its best;" in text) == (close.sum() == 1, close.sum() > 1)
+    assert told[:3] == pytest.approx([100 * best, 100 * before[int(layer)], 100 * chance], abs=0.51)
     noise = 3 * np.sqrt(chance * (1 - chance) / 1000)
     if told[3:]:
-        share = max(0, before[int(layer)] - chance) / (after.max() - chance)
+        share = max(0, before[int(layer)] - chance) / (best - chance)
         assert told[3] == pytest.approx(100 * share, abs=0.51)
-        assert after.max() - max(before[int(layer)], chance) >= noise
+        assert best - max(before[int(layer)], chance) >= noise
     else:
-        assert after.max() - max(before[int(layer)], chance) < noise
-        assert text.endswith("adds nothing here" if after.max() <= before[int(layer)] else "could be chance")
+        assert best - max(before[int(layer)], chance) < noise
+        assert text.endswith("adds nothing here" if best <= before[int(layer)] else "could be chance")
+
+
+def test_of_layers_that_differ_by_less_than_a_standard_error_none_is_called_the_best(packaged) -> None:
+    """Refuted by 51.88%, 51.58% and 52.19% in layers 4 to 6 of the packaged checkpoint, ± 0.92%."""
+    told = told_finding([one.uses_map().facts for one in (packaged, packaged.without_training())], two())
+    assert told == "After training, the nearest use of a word has its sense in 52% of cases."
+    assert told.line.startswith("in layer 4, one of its best; 27% before training, 20% by chance; ")
+    other = told_finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.399)), two("BERT tiny", "BERT mini"))
+    assert other.line.startswith("in one of the best layers of each: 30% in BERT tiny (layer 0), ")
+    assert other.line.endswith("40% in BERT mini (layer 1); 20% by chance")
 
 
 def test_two_trained_checkpoints_are_told_each_in_its_best_layer_and_nothing_of_training() -> None:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.views.wording import (
+    as_it_takes,
     at_least,
     at_most,
     beside_bound,
@@ -20,6 +21,7 @@ from components.views.wording import (
     percentages,
     rounded_up,
     significant,
+    small,
     token_name,
 )
 
@@ -89,6 +91,15 @@ def test_nothing_is_called_the_most_that_shares_its_place(values: list[float]) -
     assert largest is None or rounded[largest] == max(rounded)
     ends = most_and_least(np.array(values), range(len(values)), "{:.2f}".format)
     assert ends is None or (ends[1] != ends[3] and rounded.count(min(rounded)) == 1)
+
+
+@given(st.floats(1e-4, 1), st.floats(1e-6, 1e-2), st.sampled_from([small, fixed, percent]))
+def test_of_two_numbers_the_larger_looks_larger(value: float, more: float, shown) -> None:
+    one, other = as_it_takes(min(value + more, 1), value, 0, shown)
+    if value + more > 1:
+        return
+    number = [float(text.split()[-1].removesuffix("%")) for text in (one, other)]
+    assert number[0] > number[1] or (number[0] == number[1] and ("less than" in other or "more than" in one))
 
 
 def test_a_number_is_never_written_as_a_power_of_ten() -> None:
