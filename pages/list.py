@@ -82,7 +82,7 @@ else:
             column.nearest_lines(near, points, tokens, point)
     if found:
         picture.bars(found, points, layer)
-    of_points.add_map_steps(points, layer, settings, projection, trust)
+    of_points.add_map_steps(points, layer, settings, projection, trust, found, bert.nearest_two)
     if in_view(height=600, settings=(map.SEEDS,)):
         entries = bert.nearest_entries(points, layer, point, 5)
         neighbours.exactly(points, point, near, entries, false(), trust)

@@ -43,7 +43,7 @@ else:
             beside = st.container()
         picture.readings(it, baseline, kind)
         script.add_line_steps(it, baseline, kind)
-        script.add_whole_step(it, whole)
+        script.add_whole_steps(it, whole, bert.sentence_baseline, bert.reworded)
         with beside:
             found = None
             if pulls.may_pull(it, kind):
@@ -52,7 +52,7 @@ else:
             if found:
                 of_chosen = partial(bert.without, a, b, it.chosen), partial(bert.pull_path, a, b, it.chosen)
                 pulls.listed(it, found, *of_chosen)
-                script.add_pull_steps(it, found)
+                script.add_pull_steps(it, found, *of_chosen)
             else:
                 pulls.nobody(it)
     else:
@@ -68,4 +68,4 @@ else:
         if pythons.about_pythons(bert.misread(PYTHON_SPOTS)):
             vectors = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)
             pythons.experiment_figure(vectors, baseline, kind)
-            take_home.add_pythons_step(vectors)
+            take_home.add_pythons_steps(vectors, baseline, kind)

@@ -1,11 +1,13 @@
 """The script steps of the pages on many sentences: points, their maps, nearest neighbours, senses, and the probe."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from components.compute.points import first_points, senses
+from components.compute.agreement import MOST as MOST_COMPARED
+from components.compute.agreement import Agreement, Nearest
+from components.compute.points import first_points, senses, worth_naming
 from components.compute.similarity import MOST_PLACES
 from components.records.arrays import Array
 from components.records.corpus import Points
@@ -16,14 +18,26 @@ from components.take_home.shown import add_step, for_script
 
 MOST_LINES, MOST_CHARACTERS = 500, 100_000
 MOST_PLACES_GIVEN = 500
+UMAP = "Where UMAP draws the points is not computed here."
+SEEDS = "Maps of other seeds, and what is said of points that a line is drawn around, are not computed here."
+TURNS = "The headline's cosines of layer 0 with the last layer are not computed here."
 
 
 @for_script
-def add_map_steps(points: Points, layer: int, settings: MapSettings, drawn: Projection, trust: Trust | None) -> None:
-    """Add the points of one layer and their map, of 2 or 3 dimensions."""
+def add_map_steps(
+    points: Points, layer: int, settings: MapSettings, drawn: Projection, trust: Trust | None,
+    found: Agreement | None = None, nearest: Callable[[Points, int], Nearest | None] = lambda *_: None,
+) -> None:  # fmt: skip
+    """Add the points of one layer and their map, of 2 or 3 dimensions; and whether points lie nearest to their own
+    label, as `found`, or without labels which two are `nearest` to each other."""
     at = points.layers.index(layer) if points.every_layer else 0
-    if add_points_steps(points):
+    if add_points_steps(points, f"{SEEDS} {UMAP}" if drawn.method == "UMAP" else SEEDS):
         _shows_maps([at], drawn.method, drawn.points[None], [trust], settings, Alignment.NONE)
+        if found:
+            _shows_agreement(points, at, found)
+        elif two := nearest(points, layer):
+            among = worth_naming(first_points(points, MOST_COMPARED))[0].tolist()
+            add_step("nearest_two", two_layer=at, compared_points=among, two_cosine=[two.cosine])
 
 
 @for_script
@@ -56,7 +70,7 @@ def add_layers_steps(
     points: Points, settings: MapSettings, alignment: str, drawn: LayeredProjection, trails: Sequence[int] | None
 ) -> None:
     """Add the points of all layers and their maps; with `trails` of these points only what such a picture shows."""
-    if add_points_steps(points):
+    if add_points_steps(points, f"{TURNS} {UMAP}" if drawn.method == "UMAP" else TURNS):
         layers = list(range(len(points.layers)))
         _shows_maps(layers, drawn.method, drawn.points, drawn.trust, settings, alignment, trails)
 
@@ -84,8 +98,8 @@ def add_probe_steps(points: Points, probe: Probe) -> None:
         add_step("probe", probed_senses=list(senses(points)), **shares)
 
 
-def add_points_steps(points: Points) -> bool:
-    """Add the vectors of as many points as a script should hold; returns whether these are all."""
+def add_points_steps(points: Points, remark: str = "") -> bool:
+    """Add the vectors of as many points as a script should hold, with a `remark`; returns whether these are all."""
     kept = _lines_kept(points)
     few = first_points(points, sum(origin.line < kept for origin in points.origins))
     every = holds_all(points)
@@ -98,9 +112,21 @@ def add_points_steps(points: Points) -> bool:
         spots=[(origin.line, origin.position) for origin in few.origins],
         most=len(few),
         lengths=np.linalg.norm(few.vectors, axis=2),
-        remark="" if every else _partly(len(few), len(points)),
+        remark=remark if every else f"{_partly(len(few), len(points))} {remark}".rstrip(),
     )
     return every
+
+
+def _shows_agreement(points: Points, at: int, found: Agreement) -> None:
+    compared = first_points(points, MOST_COMPARED)
+    add_step(
+        "agreement",
+        sharing_layer=at,
+        labels_of_points=[compared.line_of(number).sense for number in range(len(compared))],
+        agreeing=np.array(found.counts),
+        sharing=found.near[at],
+        agreeing_by_chance=round(found.chance, 0 if found.chance >= 1 else 1),
+    )
 
 
 def _shows_maps(
@@ -117,7 +143,7 @@ def _shows_maps(
         return
     numbers = np.array([(measured.trustworthiness, measured.kept) for measured in known])
     if method == "PCA":
-        add_step("maps_trust", k=known[0].k, metric=settings.metric, trust=numbers)
+        add_step("maps_trust", k=known[0].k, metric=settings.metric, trust=numbers, kept_by_chance=known[0].chance)
     elif maps[..., 0].size <= MOST_PLACES_GIVEN:
         given = [[[float(str(number)) for number in point] for point in layer] for layer in maps]
         add_step(
@@ -127,6 +153,7 @@ def _shows_maps(
             k=known[0].k,
             metric=settings.metric,
             trust=numbers,
+            kept_by_chance=known[0].chance,
         )
 
 

@@ -29,8 +29,11 @@ def add_embeddings_steps(tokens: Tokens, ours: Embeddings, token: int | None = N
 
 
 @for_script
-def add_pythons_step(pythons: Array) -> None:
-    """Add the cosines of `pythons` (L + 1, N, H) with other words."""
+def add_pythons_steps(pythons: Array, baseline: Baseline, kind: str) -> None:
+    """Add the cosines of `pythons` (L + 1, N, H) with other words, and the band of random pairs if there is one."""
+    _add_reference(kind)
+    if band := baseline.band(kind):
+        add_step("band", low=band.low, median=band.median, high=band.high)
     pairs = [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
     cosines = np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs])
     add_step("pythons", spots=list(PYTHON_SPOTS), compared_spots=pairs, experiment=cosines)

@@ -52,19 +52,19 @@ def script(
     chosen = _merged(texts, shown)
     names = dict.fromkeys(name for step in shown for name in needed(step.step))
     imports = dict.fromkeys(ALWAYS)
-    cells = []
+    cells, count = list[Cell](), 0
     for name in names:
         file = step_file(name)
         steps = [step for step in shown if step.step == name]
         other_checkpoint = name == "checkpoint" and checkpoint.key != PACKAGED
         imports |= {} if other_checkpoint else dict.fromkeys(file.imports)
         text = "\n\n".join([file.docstring, *(step.remark for step in steps if step.remark)])
-        checks = [line for step in steps for check in step.checks for line in assertions(check)]
+        asserted = _once([check for step in steps for check in step.checks])
+        checks, count = [line for check in asserted for line in assertions(check)], count + len(asserted)
         code = _load_checkpoint(checkpoint) if other_checkpoint else file.code(chosen)
         if name == "trained" and changed:
             code += f"\n\n# One thing is changed. {changed.sentence}\n{changed.code}"
         cells.append(Cell(text, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))
-    count = sum(len(step.checks) for step in shown)
     last = f"print('All {count} results equal those of the page.')"
     ordered = sorted(imports, key=lambda line: (line.startswith("from"), line))
     return Script(_install(ordered), title, provenance, "\n".join(ordered), tuple(cells), last)
@@ -102,6 +102,11 @@ def assertions(check: Check) -> Iterator[str]:
         sample = f"np.ravel({check.name}){f'[::{check.stride}]' if check.stride > 1 else ''}"
         relative = 0 if check.near == "0.5" else 1e-3
         yield f"assert np.allclose({sample}, {check.value!r}, rtol={relative:g}, atol={check.near})"
+
+
+def _once(checks: Sequence[Check]) -> list[Check]:
+    """Each of these, where two parts of a page report the same one."""
+    return [check for number, check in enumerate(checks) if check not in checks[:number]]
 
 
 def _install(imports: Sequence[str]) -> str:

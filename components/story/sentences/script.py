@@ -1,10 +1,15 @@
 """The script steps of /sentences."""
 
-from components.compute.apart import Pulls
+from collections.abc import Callable
+
+import numpy as np
+
+from components.compute.apart import Pull, PullPath, Pulls
 from components.records.arrays import Array
+from components.records.rewordings import REWORDINGS, Reworded
 from components.records.sets import VARIED
-from components.records.similarity import Baseline
-from components.records.tokens import APART, Tokens
+from components.records.similarity import RAW, Baseline
+from components.records.tokens import APART, PAIR, Tokens
 from components.story.sentences.asked import Compared
 from components.story.sentences.pulls import shown
 from components.take_home.records import add_matrix_steps
@@ -24,15 +29,31 @@ def add_line_steps(it: Compared, baseline: Baseline, kind: str) -> None:
 
 
 @for_script
-def add_whole_step(it: Compared, cosine: float) -> None:
-    """Add the cosine of both sentences, each read alone."""
-    if it.how == APART:
-        add_step("whole_sentences", whole_texts=[it.a.a, it.b.a], whole_cosine=[cosine])
+def add_whole_steps(
+    it: Compared, cosine: float, baseline: Callable[[], Baseline], reworded: Callable[[], Reworded]
+) -> None:
+    """Add the cosine of both sentences, each read alone, with its scale; of a pair that of its halves."""
+    if it.how == PAIR:
+        begins = next(token.position for token in it.a.tokens if token.segment)
+        add_step("halves", halved_pair=[it.a.a, it.a.b], second_begins=begins, halves_cosine=[cosine])
+    if it.how != APART:
+        return
+    add_step("whole_sentences", whole_texts=[it.a.a, it.b.a], whole_cosine=[cosine])
+    if band := baseline().band(RAW):
+        same = reworded()
+        add_step(
+            "sentence_scale", sentences=[line.a for line in VARIED], rewordings=list(REWORDINGS),
+            random_sentences=np.array([ends[-1] for ends in (band.low, band.median, band.high)]),
+            reworded=np.array([same.low, same.median, same.high]),
+        )  # fmt: skip
 
 
 @for_script
-def add_pull_steps(it: Compared, pulls: Pulls) -> None:
-    """Add how much the words that are listed pull the chosen one's vectors apart."""
+def add_pull_steps(
+    it: Compared, pulls: Pulls, without: Callable[[Pull], Array], path_of: Callable[[Pull], PullPath]
+) -> None:
+    """Add how much the words that are listed pull the chosen one's vectors apart, each with its line; and of the first
+    in which layer and head."""
     some = shown(pulls)
     if it.how != APART or not some:
         return
@@ -40,8 +61,13 @@ def add_pull_steps(it: Compared, pulls: Pulls) -> None:
         "pulls",
         pulled_texts=[it.a.a, it.b.a], pulled_words=[list(it.chosen.in_a), list(it.chosen.in_b)],
         pullers=[(int(pull.side == "b"), list(pull.positions)) for pull in some],
-        rises=[pull.rise for pull in some],
+        without=np.stack([without(pull) for pull in some]), rises=[pull.rise for pull in some],
     )  # fmt: skip
+    if first := pulls.strongest:
+        path = path_of(first)
+        of_head = {"most_by_head": path.head} if path.head else {}
+        largest = float(path.layers[path.layer - 1])
+        add_step("pulls_alone", alone_layer=path.layer, rises_alone=[largest, largest], **of_head)
 
 
 @for_script

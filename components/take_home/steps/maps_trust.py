@@ -7,3 +7,4 @@ from components.take_home.steps.trust import trust_of_maps
 k = 1
 metric = "cosine"
 trust, trust_doubt = trust_of_maps(vectors[layers], maps, k, metric)
+kept_by_chance = k / (vectors.shape[1] - 1)

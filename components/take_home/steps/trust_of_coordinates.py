@@ -14,3 +14,4 @@ metric = "cosine"
 coordinates = [[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]]
 maps = np.array(coordinates)
 trust, trust_doubt = trust_of_maps(vectors[layers], maps, k, metric)
+kept_by_chance = k / (vectors.shape[1] - 1)
