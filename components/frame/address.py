@@ -91,6 +91,13 @@ def keep(name: str, value: object, default: object) -> None:
             names.append(name)
 
 
+def insist(name: str, value: object) -> None:
+    """Write a choice to the address, from now on also where it is a page's default: another page has another one."""
+    always = st.session_state.setdefault(ALWAYS, [])
+    st.session_state[ALWAYS] = [*always, *({name} - set(always))]
+    keep(name, value, None)
+
+
 def hold(names: Iterable[str]) -> None:
     """Leave these settings in the address although the widgets that they belong to are not on the page yet."""
     shown = st.session_state.setdefault(SHOWN, [])

@@ -122,7 +122,7 @@ def _toggle(row: int) -> None:
 def _opens(token: int) -> str:
     """The page that is to open, which begins with this token, whatever its own default is; empty if none is."""
     if page := st.session_state.pop(OPENS, ""):
-        TOKEN.keep(token)
+        address.insist(TOKEN.name, token)
     return page
 
 
