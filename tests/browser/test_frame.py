@@ -180,7 +180,7 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
         document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""
     page.set_viewport_size({"width": 1600, "height": 900})
-    page.goto(f"{server.url}/tokens")
+    page.goto(f"{server.url}/embeddings")
     settled(page)
     first = page.evaluate(seen)
     assert first[0] == "BERT Embedding Explorer"
@@ -189,11 +189,11 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     expect(page.get_by_text("another").first).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
-    link = entry(page, "The model")
+    link = entry(page, "Tables")
     link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
     link.click()
-    expect(head_of(page, "Parameters")).to_be_visible()
+    expect(head_of(page, "Tables")).to_be_visible()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate(seen) == first
