@@ -50,3 +50,4 @@ if it and shown.around:
     if in_view(height=600):
         untrained = senses.facts_without_training(bert.without_training())
         senses.senses_by_layer(same, it.layer, mapped.facts if mapped else None, untrained)
+        script.add_sense_step(same, it.layer)

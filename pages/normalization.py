@@ -38,7 +38,7 @@ else:
         picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)
         recipe_of("values", 2, width)
         proof_badge(bert.proof(tokens, ours))
-    script.add_row_steps(by_step, row)
+    script.add_row_steps(ours, by_step, row)
     if moved and change.kind == DROPOUT:
         dropped = drop(ours.normed, change.p, change.seed)
         head.finding(dropout_finding(tokens, dropped))

@@ -46,7 +46,7 @@ if head.view == words.WORDS:
     add_step(
         "tables", measure=measure, block_rows=overview.block_rows, block_columns=overview.block_columns,
         cells=overview.cells, rows=list(window.ids), real_rows=window.values, length_counts=lengths.counts,
-        length_centres=lengths.centres,
+        length_centres=lengths.centres, rows_of_text=tokens.ids, lengths_of_text=norms[list(tokens.ids)],
     )  # fmt: skip
 elif two_models := handed_two(Split[ModelService]):
     of_two.positions_of_two(head, bert, two_models, tokens, token)

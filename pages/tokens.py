@@ -47,4 +47,5 @@ if in_view(height=900, settings=(counts.SECOND,)):
     add_step(
         "tokens", limit=limit, pad_to=pad_to, row_ids=tokens.ids, row_pieces=tokens.pieces,
         row_segments=tokens.segments, row_mask=tokens.mask,
+        remark="How pieces are found, what is counted, and a second tokenizer are not computed here.",
     )  # fmt: skip

@@ -30,7 +30,7 @@ else:
 with head.column():
     near.beside(wanted, read, found, row, clicked, pieces)
 head.told(**words.told(tokens, token, wanted, row))
-add_step("text", ids=tokens.ids, pieces=tokens.pieces)
+add_step("text", ids=tokens.ids, pieces=tokens.pieces, remark="Where UMAP draws the pieces is not computed here.")
 script.add_nearest_steps(read, pieces, random)
 script.add_search_steps(wanted, found, bert.norms())
 if in_view(height=500):

@@ -3,6 +3,7 @@ that the script asserts are the same, and the scripts run and pass."""
 
 import base64
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -16,7 +17,8 @@ from streamlit.testing.v1 import AppTest
 from components.canvas import figure
 from components.canvas.heatmaps import linked_heatmaps
 from components.compute.cause import Telling
-from components.frame import address
+from components.frame import address, streamlit_internals
+from components.frame.page_head import PageHead
 from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
@@ -30,6 +32,7 @@ from components.story.decomposition import inside as written_inside
 from components.story.encoder import picture as encoder_picture
 from components.story.home import journey, message
 from components.story.home import near as nearest_of_home
+from components.story.model import picture as model_picture
 from components.story.sentences import column as sentences_column
 from components.story.sentences import pulls as sentences_pulls
 from components.story.tables import tables_tall
@@ -66,6 +69,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
     "context": [
         {"view": "uses", "pieces_on_map": "1", "token": "4", "layer": "2"},
         {"a": "The bank raised its rates while we sat on the river bank", "apart": "1", "token": "12", "layer": "2"},
+        {"view": "word", "token": "4", "layer": "2"},
     ],
     "sentences": [
         {"first": "1", "beside": "untrained", "second": "2", "b": ""},
@@ -227,13 +231,126 @@ SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
 BETWEEN = {"largest_terms", "lengths", "edges", "vector", "hidden", "all_positions", "grey"}
+"""What is drawn, by the key of a chart or table, the name of a component or the class of a text, and all that a script
+must say of its numbers: names of results, or words of a remark on what it leaves out; of “this|that” one is enough."""
+DRAWN: dict[str, tuple[str, ...]] = {
+    # /home
+    "home_journey": ("word", "hidden", "from_token"),
+    "home_told": (
+        "moved|Of more than 24 tokens", "by_head|Of more than 24 tokens|", "Telling heads of the other|Of more than 24",
+        "arriving|What arrives at the token", "What arrives in the other|What arrives at the token",
+    ),
+    "near-others": ("use_cosines", "The nearest uses of the layers before, and what random pairs"),
+    "last_hidden_state": ("hidden",),
+    "pooler_output": ("first_pooled|The pooler's output is not",),
+    "shapes": ("The shapes of the tensors",),
+    # /tokens
+    "tokens_table": ("row_ids", "row_pieces", "row_segments"),
+    # /embeddings
+    "heatmaps": ("word", "position", "segment", "summed", "normed"),
+    "one_token": ("one_word", "one_position", "one_segment", "one_summed", "one_normed"),
+    "differences": ("differences",),
+    "maps_of_two_0": ("first_normed", "other_normed", "first_sum", "other_sum"),
+    # /normalization; two pages have a picture of this name
+    "before_after": ("summed|before and after the change", "normed|encoder_input|dropped|before and after the change"),
+    "stretched": ("steps", "summed", "normed|encoder_input|dropped"),
+    "normalization_stretch": ("summed", "normed"),
+    "row_steps": ("steps", "gamma", "beta"),
+    "means": ("mean", "deviation"),
+    "what_ifs": ("moved",),
+    "after_of_two_0": ("first_normed", "other_normed"),
+    "histograms_of_two": ("first_normed", "other_normed"),
+    # /tables; the bars are those of the head on /blank, too
+    "tables_tall": ("cells",),
+    "word_rows": ("real_rows",),
+    "bars": ("lengths_of_text|neighbours|probabilities",),
+    "row_lengths": ("length_counts", "length_centres", "lengths_of_text"),
+    "walk": ("walk",),
+    "position_cosines": ("cosines",),
+    "position_neighbours": ("neighbours",),
+    "tables_ring": ("chain", "cosines"),
+    "walks_of_two": ("walked", "other_walked"),
+    "cosines_of_two_0": ("place_cosines",),
+    "cosines_of_two_1": ("other_place_cosines",),
+    # /context
+    "context_base": ("where uses and words lie on the map",),
+    "context_uses": ("use_cosines", "what random pairs of uses reach", "where uses and words lie|in which direction"),
+    "context_list": ("use_cosines",),
+    "sense_bars": ("best_of_senses", "lead", "the chart's other layers, which sense the nearest five"),
+    "sense_right": ("how often the nearest use has the right sense",),
+    # /sentences
+    "sentences_readings": ("word_cosines", "low", "high"),
+    "sentences_pulls": ("rises", "without", "rises_alone|"),
+    "whole": ("whole_cosine|halves_cosine", "random_sentences|halves_cosine", "reworded|halves_cosine"),
+    "sentence_parts": ("sentence_parts",),
+    "similarity_matrix": ("matrix", "low", "high"),
+    "experiment": ("experiment", "low", "high"),
+    "experiment_last": ("experiment",),
+    "sentences_of_two": ("sentences_alike", "other_sentences_alike"),
+    "tokens_of_two": ("two_alike", "other_two_alike", "random_pairs", "other_random_pairs"),
+    # /list
+    "agreement": ("agreeing", "agreeing_by_chance"),
+    "list_rows": ("sharing|near_cosines",),
+    "map": ("maps|Where UMAP draws the points", "Maps of other seeds, and what is said of points"),
+    "map_at_once": ("Where UMAP draws the points",),
+    "near": ("near_cosines", "excess|", "standardised_cosines|"),
+    "entries": ("entry_cosines",),
+    "trust": ("trust", "kept_by_chance"),
+    "layers_map": ("maps|last_map|Where UMAP draws the points", "The headline's cosines of layer 0"),
+    "layers_at_once": ("Where UMAP draws the points",),
+    "parting": ("same", "different", "share", "where 99% of random labellings end"),
+    "probe_curve": ("right", "chance", "luckiest"),
+    # /training
+    "training_told": (
+        "first_senses", "other_senses", "first_topics", "other_topics", "chance_of_sense", "chance_of_topic",
+    ),
+    "training_probe": ("right", "chance", "luckiest", "other_right", "other_chance", "other_luckiest"),
+    # /attention
+    "attention_reading": ("from_token|What is read of the text with [PAD]",),
+    "attention_ranked": ("arrives|What is read of the text with [PAD]", "What is said of a head|with [PAD]"),
+    "attention_told": ("by_head|what cuts of that change", "together|what cuts of that change", "Cuts|what cuts"),
+    "of-pads": ("moved_shares", "mean_cosines"),
+    # /cause
+    "cause_grid": ("moved|shares|part_effects", "cone"),
+    "effects": ("by_head|cone",),
+    "cone": ("cone",),
+    "cause_map": ("before and after the change, on the map",),
+    "ranked_heads": ("what each head is worth",),
+    # /encoder
+    "encoder_layer": (
+        "query", "key", "value", "score", "weight", "mixture", "attended", "middle", "fed_forward", "after",
+    ),
+    "encoder_products": ("largest_products|", "other_products|", "sum_of_products|"),
+    # /decomposition
+    "decomposition_sum": ("drawn_parts", "drawn_shares"),
+    "decomposition_inside": ("largest_pieces|drawn_parts",),
+    # /model
+    "model_areas": ("counts", "edges", "cells", "statistics"),
+    "model_found": ("statistics", "total", "in_matrices"),
+    "module-tree": ("How it is built",),
+    "settings": ("its configuration",),
+    # /blank
+    "blank_columns": ("read_values",),
+    # /vocabulary
+    "vocabulary_base": ("Where UMAP draws the pieces",),
+    "vocabulary_near": ("cosines",),
+    "matches": ("matched_lengths|found_lengths",),
+}  # fmt: skip
+# Of the frame: about the checkpoint, the text, and the page; the sentences of a list.
+FRAME = {
+    "address", "corpus_table", "facts", "legend-of-two", "pill", "question", "saved_figure", "source", "told",
+    "variant-note",
+}  # fmt: skip
+SHARED = {"linked_heatmaps", "layer_chart"}  # components of several pictures
 
 
 @dataclass
 class Visit:
-    """One page as opened: every number on it, the steps that it reports, and the script."""
+    """One page as opened: every number on it, the pictures, tables and lists that have some, the steps that it reports,
+    and the script."""
 
     drawn: list[float] = field(default_factory=list)
+    pictures: set[str] = field(default_factory=set)
     shown: list[ShownStep] = field(default_factory=list)
     code: str = ""
     names: set[str] = field(default_factory=set)
@@ -265,6 +382,15 @@ def summands(product: Product | None) -> list[float]:
     return [*products[:5], sum(products[5:]), sum(products) + product.bias]
 
 
+def has_numbers(data: object) -> bool:
+    """Whether what a component gets has a number that is no place, count or choice, or bytes, which may hide some."""
+    if isinstance(data, dict | list | tuple):
+        return any(map(has_numbers, data.values() if isinstance(data, dict) else data))
+    if isinstance(data, str):
+        return bool(re.search(r"\d\.\d|\d ?%|\d of \d", data))
+    return isinstance(data, float | bytes)
+
+
 def told_by(telling: Telling | None) -> list[float]:
     """The cuts that the headline and the lines of the journey are told of."""
     return numbers_in([telling.cuts.moved, *(path.moved for path in telling.paths if path)]) if telling else []
@@ -287,6 +413,32 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
 
         patch.setattr(module, name, watched)
 
+    def picture(key: str) -> list[float]:
+        visit.pictures.add(key.partition("_turn")[0])
+        return []
+
+    def component(name: str, *named: object) -> Callable[..., Any]:
+        mount = renderer(name, *named)
+
+        def mounted(*, data: object = None, **arguments: Any) -> Any:
+            if has_numbers(data):
+                picture(arguments["key"] if name in SHARED else name)
+            return mount(data=data, **arguments)
+
+        return mounted
+
+    def html(body: Any, **_: object) -> list[float]:
+        text = body if isinstance(body, str) else body._repr_html_()
+        if numbers := numbers_in(re.sub(r"<style>.*?</style>|<[^>]*>", " ", text, flags=re.DOTALL)):
+            picture(next(iter(re.findall(r"""class=["']([\w-]+)""", text)), "html"))
+        return numbers
+
+    renderer = streamlit_internals._renderer
+    patch.setattr(streamlit_internals, "_renderer", component)
+    watch(st, "html", html)
+    watch(st, "plotly_chart", lambda _, *, key, **__: picture(key))
+    watch(st, "dataframe", lambda _, *, key, **__: picture(key))
+    watch(PageHead, "finding", lambda _, text: numbers_in(getattr(text, "line", "")))
     watch(causes, "_packed", numbers_in)
     watch(cause_heads, "_bars", lambda _, __, values, ___: numbers_in(values))
     watch(st, "plotly_chart", lambda drawn, **_: numbers_in(drawn.to_dict()))
@@ -306,8 +458,16 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(journey, "tell", lambda _, telling, __: told_by(telling))
     watch(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
-    watch(sentences_column, "_scale", lambda cosine, *_: numbers_in(cosine))
-    watch(sentences_pulls, "_sent", lambda one, *_: numbers_in(one.pull.rise))
+    watch(
+        sentences_column, "_scale",
+        lambda cosine, random, same: numbers_in([cosine, random, same.low, same.median, same.high]),
+    )  # fmt: skip
+    watch(sentences_pulls, "_sent", lambda one, *_: numbers_in([one.pull.rise, one.without]))
+    watch(sentences_pulls, "_note", lambda _, path: numbers_in(path.layers[path.layer - 1] if path else []))
+    watch(
+        model_picture, "_opened",
+        lambda _, values, cell: numbers_in([values.counts, values.means if cell == "mean" else values.magnitudes]),
+    )  # fmt: skip
     watch(written_inside, "listed", lambda it, *_: numbers_in([it.shares, it.sources]))
     watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
@@ -392,6 +552,38 @@ def test_the_numbers_that_a_script_asserts_are_on_the_page(name: str) -> None:
     between = BETWEEN | ({"matched_lengths"} if "by" in VISITS[name][1] else set())  # rows of a map's list
     checks = [check for one in visit.shown for check in one.checks if check.shape and check.name not in between]
     assert {check.name: lost[:5] for check in checks if (lost := missing(check, drawn))} == {}
+
+
+def unsaid(visit: Visit) -> dict[str, list[str]]:
+    """Of each picture what its script neither asserts nor names as left out; of one that `DRAWN` lacks its name."""
+    asserted = {check.name for one in visit.shown for check in one.checks}
+    remarks = " ".join(one.remark for one in visit.shown)
+
+    def is_said(words: str) -> bool:
+        return any(one in asserted or one in remarks for one in words.split("|"))
+
+    drawn = {picture: DRAWN.get(picture, (picture,)) for picture in visit.pictures - FRAME}
+    return {picture: lost for picture, known in drawn.items() if (lost := [one for one in known if not is_said(one)])}
+
+
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
+def test_a_script_asserts_all_that_is_drawn_or_names_what_it_leaves_out(name: str) -> None:
+    visit = visited(name)
+    assert visit.pictures - FRAME
+    assert unsaid(visit) == {}
+
+
+def test_what_a_script_neither_asserts_nor_names_is_found() -> None:
+    visit = visited("context 0")
+    silent = [replace(one, checks=(), remark="") for one in visit.shown]
+    assert unsaid(replace(visit, shown=silent)).keys() == visit.pictures - FRAME
+    assert unsaid(replace(visit, pictures={"another_chart"})) == {"another_chart": ["another_chart"]}
+
+
+@pytest.mark.slow
+def test_no_script_must_speak_of_a_picture_that_is_gone() -> None:
+    drawn = set().union(*(visited(name).pictures for name in VISITS))
+    assert DRAWN.keys() - drawn - {"layers_at_once"} == set()  # until UMAP is ready, of longer lists than those here
 
 
 def made(shown: list[ShownStep]) -> str:

@@ -12,6 +12,7 @@ from components.story.attention.choices import Asked
 from components.take_home.shown import add_step, for_script
 
 MOST = 24  # tokens of a text whose cuts the script makes again in all layers
+NOTES = "What is said of a head, in this text and in general, is not computed here."
 
 
 @for_script
@@ -20,14 +21,15 @@ def add_attention_steps(asked: Asked, arrivals: Arrivals) -> None:
     row, link = asked.row, asked.opened
     opened = row.by(link.layer, link.head)
     add_step("attention", token=asked.reader, layer=link.layer, head=link.head, from_token=row.weights, opened=opened)
-    add_step("arrives", arrives_from=asked.source, arrives=arrivals.share_of(asked.source))
+    add_step("arrives", arrives_from=asked.source, arrives=arrivals.share_of(asked.source), remark=NOTES)
 
 
 @for_script
 def add_cuts_step(asked: Asked, cuts: Sequence[HeadCuts]) -> None:
     """Add the cuts of the path by layer and head; of a long text those of the open layer alone."""
     layers = [one.layer for one in cuts if len(asked.tokens) <= MOST or one.layer == asked.opened.layer]
-    remark = "" if len(layers) == len(cuts) else "Cuts in the other layers are not computed here."
+    others = "of the word to compare with" if len(layers) == len(cuts) else "in the other layers"
+    remark = f"Cuts {others} are not computed here."
     made = [one for one in cuts if one.layer in layers]
     if made:
         add_step(

@@ -1,10 +1,17 @@
-"""The script steps of /context: the nearest uses, and the other occurrences of the word."""
+"""The script steps of /context: the nearest uses, the other occurrences of the word, and its nearest sense."""
 
 import numpy as np
 
 from components.records.uses_map import Around, SameWord
 from components.story.context.asked import Asked
 from components.take_home.shown import add_step, for_script
+
+PLACES = "what random pairs of uses reach, and in which direction a use is drawn"
+MAP = "what random pairs of uses reach, and where uses and words lie on the map"
+SENSES = (
+    "Not computed here: the chart's other layers, which sense the nearest five uses have, and how often the nearest "
+    "use has the right sense."
+)
 
 
 @for_script
@@ -26,4 +33,22 @@ def add_steps(it: Asked, same: SameWord, around: Around, *, with_others: bool) -
         mean_of_uses=[float(f"{value:.7g}") for value in same.means[it.layer]],
         occurrence_cosines=np.array(cosines),
         use_cosines=np.array([use.cosine for use in around.near]),
+        remark=f"Not computed here: {PLACES if with_others else MAP}.",
+    )
+
+
+@for_script
+def add_sense_step(same: SameWord, layer: int) -> None:
+    """Add how near the word is to each of its senses in one layer, if it has several; call after `add_steps`."""
+    nearest = same.nearest_sense
+    if nearest is None or len(nearest.senses) < 2:
+        return
+    add_step(
+        "senses_of_word",
+        uses_of_senses=[(use.sentence, use.start, use.end) for use in same.uses],
+        sense_of_use=list(same.meanings),
+        source_of_use=[use.source for use in same.uses],
+        best_of_senses=nearest.best[layer],
+        lead=[float(nearest.margin[layer])],
+        remark=SENSES,
     )

@@ -47,7 +47,11 @@ def what_comes_out(tokens: Tokens, states: States, pooling: Pooling, inventory: 
     _first_values(("whole input",), pooling.theirs[None], key="pooler_output")
     difference_badge("max |tanh(W · [CLS] + b) − pooler_output|", pooling.difference)
     inventory_notice(inventory)
-    add_step("encoder", hidden=states.hidden)
+    add_step("encoder", hidden=states.hidden, remark="The shapes of the tensors inside are not listed here.")
+    if inventory.pooler_in_file:
+        add_step("pooler", shown=FIRST, first_pooled=pooling.theirs[:FIRST])
+    else:
+        add_step("encoder", remark="The pooler's output is not computed here: its numbers are random in each run.")
 
 
 def _first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:

@@ -15,14 +15,17 @@ from components.take_home.shown import add_step, for_script
 from components.views.cause_told import other_words
 
 MOST = 24  # tokens of a text whose cuts the script makes again
+CUTS = f"Of more than {MOST} tokens, cuts, and the telling heads that they find, are not computed here."
+ARRIVING = "What arrives at the token by each head is not computed here."
 
 
 @for_script
 def add_journey_steps(shown: Journey) -> None:
-    """Add the vectors of the followed token, and what it reads in every layer and head."""
+    """Add the word rows of all tokens, the vectors of the followed one, and what it reads in every layer and head."""
     add_step("text", ids=shown.tokens.ids, pieces=shown.tokens.pieces)
-    token, states = shown.token, shown.states
-    add_step("followed", token=token, followed=np.stack([shown.embeddings.word[token], *states.hidden[:, token]]))
+    token, states, words = shown.token, shown.states, shown.embeddings.word
+    add_step("embeddings", word=words)
+    add_step("followed", token=token, followed=np.stack([words[token], *states.hidden[:, token]]))
     add_step("attention", token=token, from_token=shown.row.weights)
 
 
@@ -30,7 +33,10 @@ def add_journey_steps(shown: Journey) -> None:
 def add_telling_steps(tokens: Tokens, telling: Telling) -> None:
     """Add the cuts of all words, and by head those of the path in the headline."""
     words = other_words(tokens, telling.cuts.position)
-    if not words or len(tokens) > MOST:
+    if not words:
+        return
+    if len(tokens) > MOST:
+        add_step("text", remark=CUTS)
         return
     layer, source, _ = earliest_path(telling.cuts, words)
     path, target = telling.paths[layer - 1], telling.cuts.position
@@ -55,7 +61,7 @@ def add_arrivals_step(layer: int, head: int, arrived: Callable[[int, int], Array
 def add_opened_steps(layer: int, token: int, strips: Sequence[Strip], inventory: Inventory) -> None:
     """Add the steps of an opened layer for the token, and the pooler's below the last one, unless it is random."""
     of_layer = [strip.values for strip in strips if strip.station]
-    add_step("opened", layer=layer, token=token, opened=np.concatenate(of_layer))
+    add_step("opened", layer=layer, token=token, opened=np.concatenate(of_layer), remark=ARRIVING)
     of_pooler = [strip.values for strip in strips if not strip.station]
     if of_pooler and inventory.pooler_in_file:
         add_step("pooler", dense=of_pooler[0], pooled=of_pooler[1])
@@ -69,4 +75,5 @@ def add_near_steps(near: Sequence[NearUse], group: tuple[int, ...], mean: Callab
         "nearest_uses", use_layer=len(near) - 1, word_at=list(group),
         uses=[(use.sentence, use.use.start, use.use.end)], written_by=[use.use.source],
         mean_of_uses=[float(f"{value:.7g}") for value in mean()], use_cosines=np.array([use.cosine]),
+        remark="The nearest uses of the layers before, and what random pairs of uses reach, are not computed here.",
     )  # fmt: skip

@@ -19,6 +19,7 @@ def add_steps(anatomy: Anatomy, listed: Sequence[Parameter], values: ParameterVa
         total=anatomy.total,
         in_matrices=anatomy.total_2d,
         statistics=np.array([(parameter.mean, parameter.std, parameter.norm) for parameter in listed]),
+        remark="How it is built, its configuration, and what is said of the pooler are not computed here.",
     )
     cells = values.means if cell == MEAN else values.magnitudes
     add_step("one_parameter", name=values.name, block=values.block, span=values.span, counts=values.counts,

@@ -12,8 +12,8 @@ from components.take_home.shown import add_step, for_script
 
 @for_script
 def add_picture_steps(ours: Embeddings) -> None:
-    """Add what is drawn before and after LayerNorm."""
-    add_step("embeddings", summed=ours.summed, normed=ours.normed)
+    """Add what LayerNorm gives."""
+    add_step("embeddings", normed=ours.normed)
 
 
 @for_script
@@ -32,9 +32,11 @@ def add_dropout_steps(dropped: Dropped, moved: Moved) -> None:
 
 
 @for_script
-def add_row_steps(steps: Normalization, row: int) -> None:
-    """Add LayerNorm's statistics, and one token step by step."""
-    add_step("embeddings", mean=steps.mean, deviation=steps.deviation)
+def add_row_steps(ours: Embeddings, steps: Normalization, row: int) -> None:
+    """Add what LayerNorm gets, its statistics and weights, and one token step by step."""
+    add_step(
+        "embeddings", summed=steps.before, mean=steps.mean, deviation=steps.deviation, gamma=ours.gamma, beta=ours.beta
+    )
     add_step("one_token", token=row, steps=[steps.before[row], steps.standardized[row], steps.after[row]])
 
 

@@ -1,6 +1,7 @@
 """The script steps of /sentences."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -65,7 +66,7 @@ def add_pull_steps(
     )  # fmt: skip
     if first := pulls.strongest:
         path = path_of(first)
-        of_head = {"most_by_head": path.head} if path.head else {}
+        of_head: dict[str, Any] = {"most_by_head": path.head} if path.head else {}
         largest = float(path.layers[path.layer - 1])
         add_step("pulls_alone", alone_layer=path.layer, rises_alone=[largest, largest], **of_head)
 

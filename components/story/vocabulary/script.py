@@ -28,11 +28,13 @@ def add_nearest_steps(read: Reading, vocabulary: Vocabulary, random: float) -> N
 
 @for_script
 def add_search_steps(wanted: Sought, matches: Matches, norms: Array) -> None:
-    """Add the matches of a search, those in the table one by one; nothing of a sum or of what cannot be read."""
-    query = wanted.query
+    """Add the matches of a search, those in the table one by one, and how long their rows are; of a sum the latter
+    alone, and nothing of what cannot be read."""
+    query, found = wanted.query, np.array(matches.ids[:MOST], int)
+    if wanted.near and len(found):
+        add_step("found_rows", found_rows=found.tolist(), found_lengths=norms[found])
     if wanted.near or matches.problem or not (query.text or wanted.filtered):
         return
-    found = np.array(matches.ids[:MOST], int)
     chosen = {name: getattr(query, name) for name in ("kind", "script", "digits")}
     mode = query.mode if query.text else "contains"
     add_step("search", text=query.text, mode=mode, scripts=list(SCRIPTS[2:]), most=MOST, **chosen)
