@@ -88,7 +88,7 @@ def _of_two(points: Points, two: Nearest | None, layer: int, near: Sequence[Near
     at = points.layers.index(layer) if points.every_layer else 0
     above = near[0].above if near else None
     random = f"; two random tokens have {fixed(near[0].cosine - above, 2)} on average" if above is not None else ""
-    measured = f"cosine {fixed(two.cosine, 2)} {_where(points, at)}{random}"
+    measured = f"cosine {fixed(two.cosine, 2)} {_where(points, at)}"
     one, other = (_named(points, number) for number in (two.first, two.second))
     begins = "Of the content words, " if among else ""
     if two.pairs > 1:
@@ -96,7 +96,7 @@ def _of_two(points: Points, two: Nearest | None, layer: int, near: Sequence[Near
             f"{begins}{'no' if begins else 'No'} two {'of them' if begins else f'{what}s'} are nearest to each other."
         )
         return Finding(none, line=f"{two.pairs:,} pairs are equally near, {one} and {other} among them; {measured}")
-    return Finding(f"{begins}{one} and {other} lie nearest to each other.", line=measured)
+    return Finding(f"{begins}{one} and {other} lie nearest to each other.", line=f"{measured}{random}")
 
 
 def _where(points: Points, at: int) -> str:
