@@ -2,6 +2,7 @@
 
 import { element } from "../../frame/dom.js";
 import { fixed, grouped, niceStep, short } from "./numbers.js";
+import { TOUCH } from "./boxes.js";
 import { ORDERS } from "./words.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
@@ -47,7 +48,7 @@ export function drawHeader(maps, panel, index, limit, values) {
 /** @param {LinkedHeatmaps} maps */
 export function drawLabels(maps, panel) {
   const { high, ratio, top, rows } = panel.geometry;
-  const pixels = high / ratio, type = maps.known.type - 2.5; // names may touch
+  const pixels = high / ratio, type = maps.known.type - TOUCH;
   const every = Math.max(1, Math.ceil((type - 0.5) / pixels));
   const room = Math.max(pixels, Math.min(type, rows * pixels)); // a label that would be cut off at the bottom is omitted
   if (changedSinceLast(panel.labels, top, rows, pixels, type)) {

@@ -1,5 +1,7 @@
 // Positions an element over a panel, in CSS pixels.
 
+export const TOUCH = 2.5; // CSS pixels by which rows may be lower than their letters: names may touch
+
 /**
  * @param {HTMLElement} box
  * @param {number} left

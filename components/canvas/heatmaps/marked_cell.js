@@ -2,7 +2,7 @@
 
 import { element } from "../../frame/dom.js";
 import { rowsMoved } from "./arrangement.js";
-import { placeBox } from "./boxes.js";
+import { placeBox, TOUCH } from "./boxes.js";
 import { drawLens } from "./lens.js";
 import { clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
 import { draw } from "./painting.js";
@@ -34,7 +34,7 @@ export function markCell(maps) {
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
     panel.rowFlag.textContent = maps.head.labels[row];
-    const tall = clamp(height, type, FLAG * type); // where rows are as high as letters, their neighbours keep their names
+    const tall = clamp(height, type - TOUCH, FLAG * type); // where rows are as high as letters, their neighbours keep their names
     const flagTop = clamp(top + (height - tall) / 2, 0, Math.max(0, (rows * high) / ratio - tall));
     Object.assign(panel.rowFlag.style, { top: `${flagTop}px`, height: `${tall}px`, lineHeight: `${tall}px` });
     hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2, row);
