@@ -15,7 +15,7 @@ from components.records.sets import VARIED
 from components.story import STORY
 from tests import naughty
 from tests.pages.test_every_page import PAGES
-from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page
+from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page, unsaid
 from tests.scripts import failed
 
 COUNT = 50
@@ -43,7 +43,7 @@ def text_and_settings(dice: random.Random, page: str, known: dict[str, Setting])
 @pytest.mark.slow
 def test_the_script_of_any_view_asserts_the_numbers_of_that_view(monkeypatch: pytest.MonkeyPatch) -> None:
     print(f"RANDOM_VIEWS={SEED}")
-    known, codes, elsewhere = settings_of_pages(STORY), {}, {}
+    known, codes, elsewhere, nowhere = settings_of_pages(STORY), {}, {}, {}
     for number in [int(ONE)] if ONE else range(COUNT):
         dice = random.Random(f"{SEED} {number}")
         page = PAGES[number % len(PAGES)]
@@ -59,6 +59,8 @@ def test_the_script_of_any_view_asserts_the_numbers_of_that_view(monkeypatch: py
         absent = {check.name: lost[:3] for check in checks if (lost := missing(check, drawn))}
         if absent:
             elsewhere[name] = absent
+        if lost := unsaid(visit):
+            nowhere[name] = lost
     assert len(codes) > 0.7 * COUNT or ONE
-    assert elsewhere == {}
+    assert (elsewhere, nowhere) == ({}, {})
     assert failed(codes) == {}
