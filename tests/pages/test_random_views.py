@@ -59,8 +59,8 @@ def test_the_script_of_any_view_asserts_the_numbers_of_that_view(monkeypatch: py
         absent = {check.name: lost[:3] for check in checks if (lost := missing(check, drawn))}
         if absent:
             elsewhere[name] = absent
-        if lost := unsaid(visit):
-            nowhere[name] = lost
+        if silent := unsaid(visit):
+            nowhere[name] = silent
     assert len(codes) > 0.7 * COUNT or ONE
     assert (elsewhere, nowhere) == ({}, {})
     assert failed(codes) == {}
