@@ -20,7 +20,7 @@ MEASURE = """
 () => {
   const PIECES = ".pill, .tokens .group, .letters .letter, .steps li, .pieces button, "
     + ".attention-reading :is(.words, .grid), .cause :is(.sentence, .grid), .effects, .who-wrote, .agreement, "
-    + ".layer-steps .opened";
+    + ".layer-steps .opened, .all-tensors .map";
   const OTHER = "[data-testid=stDataFrame], [data-testid=stPopover], .st-key-menu_rail, .st-key-sentences, "
     + ".st-key-actions";
   const CELL = 4, menu = document.querySelector(".st-key-menu_rail").getBoundingClientRect();

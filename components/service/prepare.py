@@ -41,7 +41,8 @@ def _first_overview(checkpoint: Checkpoint) -> None:
 
 
 def _first_tensor(checkpoint: Checkpoint) -> None:
-    values(checkpoint, WORD)
+    wider = [one.name for one in anatomy(checkpoint).parameters if one.name.endswith("intermediate.dense.weight")]
+    values(checkpoint, wider[-1] if wider else WORD)
 
 
 OF_VARIANT: tuple[Work, ...] = baseline, mean_activations

@@ -17,7 +17,7 @@ OWN = (
     "before_after", "heatmaps", "journey", "heads", "atlas", "differences", "position_table", "segment_table",
     "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "who_wrote", "uses_map",
     "cause_swap", "cause_cut", "cause_off", "cone",
-    "sense_bars", "own_uses", "sense_right", "blank_columns",
+    "sense_bars", "own_uses", "sense_right", "blank_columns", "model_areas",
 )  # fmt: skip
 NAMED = {"heatmaps_data": "download_arrays"}
 MORE = {"list": {"seeds": "1"}, "vocabulary": {"words": "dog"}}

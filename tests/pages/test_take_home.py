@@ -466,7 +466,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     )  # fmt: skip
     watch(sentences_pulls, "_sent", lambda one, *_: numbers_in([one.pull.rise, one.without]))
     watch(context_column, "_row", lambda _, __, cosine: numbers_in(cosine))
-    watch(sentences_pulls, "_note", lambda _, path: numbers_in(path.layers[path.layer - 1] if path else []))
+    watch(sentences_pulls, "_note", lambda _, path, *__: numbers_in(path.layers[path.layer - 1] if path else []))
     watch(
         model_picture, "_opened",
         lambda _, values, cell: numbers_in([values.counts, values.means if cell == "mean" else values.magnitudes]),
