@@ -14,13 +14,13 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM, settled
 SENTENCE = "The fisherman sat on the bank of the river until it grew dark"  # 15 tokens
 DRAWN = 2_000  # ms in which charts are drawn once the run has ended
 # A picture is a canvas, a chart, the bars of all heads among them, a large SVG, a grid of cells, or pieces of text as
-# they are drawn, with the words above them and the candidates for them; not a table. The open station of a layer is one
-# picture, with the names of its rows and what makes the chosen cell.
+# they are drawn, with the words above them and the candidates for them; not a table. The names of its rows belong to a
+# picture, as the axes of a chart do. The open station of a layer is one picture, with what makes the chosen cell.
 MEASURE = """
 () => {
   const PIECES = ".pill, .tokens .group, .letters .letter, .steps li, .pieces button, "
     + ".attention-reading :is(.words, .grid), .cause :is(.sentence, .grid), .effects, .who-wrote, .agreement, "
-    + ".layer-steps .opened, .all-tensors .map";
+    + ".layer-steps .opened, .all-tensors .map, .heatmap-labels";
   const OTHER = "[data-testid=stDataFrame], [data-testid=stPopover], .st-key-menu_rail, .st-key-sentences, "
     + ".st-key-actions";
   const CELL = 4, menu = document.querySelector(".st-key-menu_rail").getBoundingClientRect();
