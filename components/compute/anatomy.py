@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from components.compute.heatmaps import limit
 from components.compute.tables import block_means
 from components.records.arrays import Array, freeze
 
@@ -92,6 +93,11 @@ class ParameterValues:
     @property
     def is_binned(self) -> bool:
         return self.block != (1, 1)
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """The ends of the colour scales of `means` and `magnitudes`."""
+        return limit(self.means) or 1.0, limit(self.magnitudes) or 1.0
 
 
 @dataclass(frozen=True)

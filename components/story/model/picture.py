@@ -11,7 +11,6 @@ import streamlit as st
 from components.canvas.figure import figure_footer
 from components.compute.anatomy import Anatomy, Parameter, ParameterValues
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.heatmaps import limit
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.story.model import words
@@ -52,7 +51,7 @@ def histogram(values: ParameterValues) -> DataFrame:
 
 def _opened(anatomy: Anatomy, values: ParameterValues, cell: str) -> dict[str, Any]:
     of_all, cells = anatomy.parameter(values.name), values.means if cell == MEAN else values.magnitudes
-    end, peak = limit(cells) or 1.0, float(np.abs(cells).max()) or 1.0
+    end, peak = values.ends[cell != MEAN], float(np.abs(cells).max()) or 1.0
     low = -end if cell == MEAN else 0.0
     return {
         "title": spoken(values.name),

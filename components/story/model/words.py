@@ -11,7 +11,7 @@ from components.records.tokens import Tokens
 from components.story.model.areas import ATTENTION, NETWORK, spoken, sums
 from components.story.model.asked import AREAS, MEAN, OPEN, TENSOR
 from components.views.tries import Told, without_training
-from components.views.wording import counted, percent, quoted, significant, spelled
+from components.views.wording import counted, percent, quoted, shortened, significant, spelled
 
 ABOUT = """\
 Everything this BERT has learned is in these tensors; your sentence changes none of them. Areas are to scale; biases and
@@ -33,12 +33,12 @@ def finding(tokens: Tokens, anatomy: Anatomy, layers: int) -> Finding:
     read, rows = len(set(tokens.ids)), anatomy.parameter(WORD).shape[0]
     token = worth_naming(tokens).positions[-1]
     words, total, of_layers = in_unit(anatomy, anatomy.parameter(WORD).count, anatomy.total, _of_layers(anatomy))
-    together = "its one layer has" if layers == 1 else f"all {spelled(layers)} layers together have"
+    together = "its one layer has" if layers == 1 else f"all {spelled(layers)} layers have"
     return Finding(
         f"{_part(anatomy.share(WORD))} of the parameters are the word table.",
         token,
         line=f"{words} of {total}{unit(anatomy)}; {together} {of_layers}; "
-        f"this text reads {read:,} of its {rows:,} rows, that of {quoted(tokens.names[token])} among them",
+        f"this text reads {read:,} of its {rows:,} rows, one for {quoted(shortened(tokens.names[token], 12))}",
     )
 
 
