@@ -238,7 +238,8 @@ DRAWN: dict[str, tuple[str, ...]] = {
     # /home
     "home_journey": ("word", "hidden", "from_token"),
     "home_told": (
-        "moved|Of more than 24 tokens", "by_head|Of more than 24 tokens|", "Telling heads of the other|Of more than 24",
+        "moved|Of more than 24 tokens|no path is cut", "by_head|Of more than 24 tokens|",
+        "Telling heads of the other|Of more than 24|no head tells",
         "arriving|What arrives at the token", "What arrives in the other|What arrives at the token",
     ),
     "near-others": ("use_cosines", "The nearest uses of the layers before, and what random pairs"),

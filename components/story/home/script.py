@@ -16,6 +16,7 @@ from components.views.cause_told import other_words
 
 MOST = 24  # tokens of a text whose cuts the script makes again
 CUTS = f"Of more than {MOST} tokens, cuts, and the telling heads that they find, are not computed here."
+NOTHING = "The text has no other word, so no path is cut and no head tells."
 ARRIVING = "What arrives at the token by each head is not computed here."
 
 
@@ -33,10 +34,8 @@ def add_journey_steps(shown: Journey) -> None:
 def add_telling_steps(tokens: Tokens, telling: Telling) -> None:
     """Add the cuts of all words, and by head those of the path in the headline."""
     words = other_words(tokens, telling.cuts.position)
-    if not words:
-        return
-    if len(tokens) > MOST:
-        add_step("text", remark=CUTS)
+    if not words or len(tokens) > MOST:
+        add_step("text", remark=CUTS if words else NOTHING)
         return
     layer, source, _ = earliest_path(telling.cuts, words)
     path, target = telling.paths[layer - 1], telling.cuts.position
