@@ -32,6 +32,7 @@ from components.frame.navigation import (
     page_after_move,
     preload_plotly,
     script_of,
+    tell_what_is_gone,
 )
 from components.frame.page_head import say_instead
 from components.frame.pages import PAGES, prepare_pages
@@ -72,6 +73,7 @@ stage.presenter()
 address.start_run()
 if new_page := page_after_move(name):
     st.switch_page(script_of(new_page), query_params=address.query())
+tell_what_is_gone()
 talk.open_scene(page.url_path)
 apply_style()
 stage.scene_text()

@@ -59,9 +59,9 @@ elif (show := asked.show_choice(places := asked.controls(head))) != asked.ONE:
     asked.downloads(listed, layered.by_layer(), key="layers")
     of_points.add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
 else:
-    umap = bert.draws_umap()
-    listed = asked.listed(places, question, bert, pooler=bert.inventory().pooler_in_file)
-    points, layer = listed.points, asked.layer_choice(places, last)
+    umap, layer = bert.draws_umap(), asked.layer_choice(places, last)
+    listed = asked.listed(places, question, bert, pooler=bert.inventory().pooler_in_file, layer=layer)
+    points = listed.points
     settings = asked.map_choice(places, points, layer, umap=umap)
     point, style, with_false = asked.marks(places, points, tokens)
     found, near = bert.agreement(points), nearest_points(points, point, 8, bert.baseline(), layer)

@@ -14,9 +14,10 @@ from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_SENTENCES, Sentence
 
 PAIR, SENSE = " ||| ", " :: "
-MOST_BYTES = 2_000_000
+MOST_BYTES = 4_000_000
 LONGEST = 20_000
 PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
+LONG = 8  # times as large are the portions of a long list, in which more lines of one length come together
 _LINE = re.compile(r"[^\r\n]+")  # whatever else `str.splitlines` takes for an end is white space
 Row = TypeVar("Row")
 
@@ -43,9 +44,9 @@ def write_line(line: Sentence) -> str:
     return (sense + SENSE if sense else "") + a + (PAIR + b if b else "")
 
 
-def read_lines(text: str) -> Taken:
-    """The sentences in a text box or a file of lines; blank ones are skipped."""
-    return _taken((line for found in _LINE.finditer(text) if (line := found[0].strip())), read_line)
+def read_lines(text: str, most: int | None = None) -> Taken:
+    """The sentences in a text box or a file of lines, at most so many; blank ones are skipped."""
+    return _taken((line for found in _LINE.finditer(text) if (line := found[0].strip())), read_line, most)
 
 
 def decode(content: bytes) -> str:
@@ -59,8 +60,8 @@ def decode(content: bytes) -> str:
         raise ReaderError(f"Line {line} of the file is not UTF-8 text; save the file as UTF-8.") from error
 
 
-def read_columns(table: Columns, a: str, b: str = "", sense: str = "") -> Taken:
-    """The sentences of a file, from the columns with these names; rows without text are skipped.
+def read_columns(table: Columns, a: str, b: str = "", sense: str = "", *, most: int | None = None) -> Taken:
+    """The sentences of a file, at most so many, from the columns with these names; rows without text are skipped.
 
     Raises `ReaderError`, naming the line of the file where something is wrong.
     """
@@ -70,18 +71,22 @@ def read_columns(table: Columns, a: str, b: str = "", sense: str = "") -> Taken:
         first, second, label = ("" if column is None else _one_line(row[column]) for column in wanted)
         return Sentence(first[:LONGEST], second[:LONGEST], label)
 
-    return _taken((row for row in rows(table) if row[table.names.index(a)].strip()), read)
+    return _taken((row for row in rows(table) if row[table.names.index(a)].strip()), read, most)
 
 
 def portions(lines: Sequence[Sentence]) -> Iterator[tuple[Sentence, ...]]:
     """Successive sentences in portions of about a second's work, so that a long list can show its progress."""
+    times = LONG if len(lines) > MOST_SENTENCES else 1
     portion: list[Sentence] = []
+    characters = 0
     for line in lines:
-        full = sum(len(sentence.a) + len(sentence.b) for sentence in [*portion, line]) > PORTION_CHARACTERS
-        if portion and (full or len(portion) == PORTION_LINES):
+        length = len(line.a) + len(line.b)
+        full = characters + length > times * PORTION_CHARACTERS or len(portion) == times * PORTION_LINES
+        if portion and full:
             yield tuple(portion)
-            portion = []
+            portion, characters = [], 0
         portion.append(line)
+        characters += length
     if portion:
         yield tuple(portion)
 
@@ -90,7 +95,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _taken(filled: Iterator[Row], read: Callable[[Row], Sentence]) -> Taken:
-    """As many as a list holds; the others are counted."""
-    lines = tuple(map(read, islice(filled, MOST_SENTENCES)))
+def _taken(filled: Iterator[Row], read: Callable[[Row], Sentence], most: int | None) -> Taken:
+    """As many as a list holds, or at `most` so many; the others are counted."""
+    lines = tuple(map(read, islice(filled, most or MOST_SENTENCES)))
     return Taken(lines, len(lines) + sum(1 for _ in filled))

@@ -29,6 +29,17 @@ GONE: Mapping[str, Mapping[str, str]] = {
     "tables": {"segments": "positions"},
     "model": {"tensors": "parameters"},
 }
+# What of a view no page draws any more: page -> view -> the subject of a sentence. Its question is answered elsewhere.
+_NO_LONGER: Mapping[str, Mapping[str, str]] = {
+    "model": {"flow": "The chart of sizes is"},
+    "normalization": {"changes": "The chart of all changes at once is", "weights": "The chart of gamma and beta is"},
+    "tables": {"segments": "The heatmap of the segment rows is"},
+    "training": {
+        "tables": "The histogram of two models’ tables is",
+        "attention": "The heads of two models side by side are",
+        "map": "The maps of two models side by side are",
+    },
+}
 # Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "training": {"input": ("embeddings", ""), "states": ("sentences", "")},
@@ -145,6 +156,12 @@ def moved_to(page: str, settings: Mapping[str, object]) -> tuple[str, dict[str, 
     if instead := GONE.get(to, {}).get(str(opened.get("view"))):
         return to, _read(to, {**opened, "view": instead}, of_before=of_before)
     return to, _read(to, _of_now(to, opened), of_before=of_before, view=view)
+
+
+def no_longer(page: str, settings: Mapping[str, object]) -> str:
+    """What an address of before showed and no page draws any more, as a sentence; empty if all is still drawn."""
+    gone = _NO_LONGER.get(page, {}).get(str(settings.get("view")), "")
+    return f"{gone} no longer drawn. This page answers the same question." if gone else ""
 
 
 def _of_now(page: str, settings: dict[str, object]) -> dict[str, object]:

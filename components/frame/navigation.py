@@ -16,7 +16,7 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.markup import paragraphs
-from components.frame.moved import MOVED, moved_to
+from components.frame.moved import MOVED, moved_to, no_longer
 from components.frame.pages import PAGES
 from components.frame.parts import talking
 from components.frame.settings import VIEW
@@ -28,6 +28,7 @@ from components.records.pages import Page
 Link = tuple[str, str, str, tuple[Any, ...]]  # stem, title, its short form for a phone, and links of the same kind
 NAME = "BERT Embedding Explorer"
 HOME = "home"
+GONE = "no_longer_drawn"  # what to say of it, until it is said
 STATUS = "EXPLORER_STATUS"  # the environment variable with which a host enables the status page, as 1
 SCRIPTS = Path(__file__).parents[2] / "pages"
 
@@ -100,6 +101,12 @@ def host_only() -> None:
         raise ReaderError("This page is for whoever runs this server, and it is switched off.")
 
 
+def tell_what_is_gone() -> None:
+    """Say once what a link of before showed and no page draws any more. Call in the run of the page that it opens."""
+    if gone := st.session_state.pop(GONE, ""):
+        st.toast(gone, icon="ℹ️", duration="long")
+
+
 def page_after_move(page: str) -> str:
     """The page that has what `page` was, with its settings in the address; "" if it is still there.
 
@@ -108,6 +115,8 @@ def page_after_move(page: str) -> str:
     if page not in MOVED and not address.first_run():
         return ""
     chosen = st.session_state[address.CHOSEN] if address.first_run() else address.query()
+    if gone := no_longer(page, chosen):
+        st.session_state[GONE] = gone
     to, settings = moved_to(page, chosen)
     st.session_state[address.CHOSEN] = {name: str(value) for name, value in settings.items()}
     if to == page:

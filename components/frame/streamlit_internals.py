@@ -32,7 +32,7 @@ BUNDLES = Path(__file__).parents[1] / "bundles"
 OWNER = "explorer"
 PAUSE = 150
 DOWNLOADABLE = 10.0  # seconds for which a button that a run has replaced still works; a run may take that long
-PER_SESSION, IN_ALL = 4_200_000, 42_000_000  # bytes of uploads; a file has at most 2 MB
+PER_SESSION, IN_ALL = 4_200_000, 42_000_000  # bytes of uploads; a file has at most 4 MB
 _registering = Lock()
 
 
@@ -120,7 +120,7 @@ def limit_uploads() -> None:
 
     A file is copied into the list of sentences as soon as it arrives, so an older one can be dropped; only its columns
     can then no longer be changed. Call in each full run.
-    Breaks without it: 300 files of 2 MB stay until their session ends. Delete when Streamlit limits them per session.
+    Breaks without it: 300 files of 4 MB stay until their session ends. Delete when Streamlit limits them per session.
     """
     files = _uploaded_files()
     if files is not None and not hasattr(files, "limited"):

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from components.records.arrays import Array, freeze
 
-MOST_SENTENCES = 2_000
+MOST_SENTENCES = 2_000  # of a list in the text box, read in all layers
+MOST_LINES = 5_000  # of a file; more than `MOST_SENTENCES` are read in one layer
 MOST_POINTS = 5_000
 # 40 MB, so that the largest list and its maps fit into the cache (service/cache.py) without evicting each other.
 MOST_VALUES = 10_000_000
@@ -54,12 +55,21 @@ class WordPart(StrEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What becomes a point: `pooling` is "first" or "mean" for a word, "cls", "mean" or "pooler" for a sentence."""
+    """What becomes a point: `pooling` is "first" or "mean" for a word, "cls", "mean" or "pooler" for a sentence.
+
+    `layer` is the only one that is read, None for all.
+    """
 
     kind: PointKind = PointKind.TOKEN
     word: str = ""
     pooling: str = "mean"
     specials: bool = False
+    layer: int | None = None
+
+    @property
+    def by_pooler(self) -> bool:
+        """Whether the points are the pooler's outputs, which read the last layer only."""
+        return self.kind is PointKind.SENTENCE and self.pooling == "pooler"
 
 
 @dataclass(frozen=True)
@@ -104,7 +114,7 @@ class Points:
 
     @property
     def every_layer(self) -> bool:
-        """False for the pooler's output, which exists for the last layer only."""
+        """False for the pooler's output, which exists for the last layer only, and of a long list, read in one."""
         return len(self.layers) > 1
 
     def at(self, layer: int) -> Array:
@@ -116,5 +126,5 @@ class Points:
 
 
 def most_points(layers: int, width: int) -> int:
-    """The most points that one map may have, so that the vectors of all layers stay below 40 MB."""
-    return min(MOST_POINTS, MOST_VALUES // ((layers + 1) * width))
+    """The most points that one map may have, so that their vectors in so many `layers` stay below 40 MB."""
+    return min(MOST_POINTS, MOST_VALUES // (layers * width))

@@ -42,7 +42,8 @@ def points(
     It also stops when the map can hold no more points. Raises `ReaderError` if there are none.
     """
     config = read_config(checkpoint)
-    most = most_points(config["num_hidden_layers"], config["hidden_size"])
+    one_layer = wanted.by_pooler or wanted.layer is not None
+    most = most_points(1 if one_layer else config["num_hidden_layers"] + 1, config["hidden_size"])
     parts: list[Points] = []
     done = 0
     for portion in portions(lines):
@@ -98,19 +99,20 @@ def _portion(checkpoint: Checkpoint, lines: tuple[Sentence, ...], wanted: Wanted
     depth = config["num_hidden_layers"]
     sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
     groups = [groups_of(tokens, wanted, first + number) for number, tokens in enumerate(sentences)]
-    pooler = wanted.kind is PointKind.SENTENCE and wanted.pooling == "pooler"
+    pooler, layer = wanted.by_pooler, wanted.layer
+    kept = slice(None) if layer is None else slice(layer, layer + 1)
     vectors: list[Array] = [np.empty(0, np.float32)] * len(lines)
     turn = ENCODER.turn() if len(lines) > FEW else nullcontext()  # short lists need not wait
     with turn:
         for number, hidden, pooled in forward(checkpoint, sentences):
             how = "first" if wanted.pooling == "cls" else "mean" if pooler else wanted.pooling
             positions = [group for _, group in groups[number]]
-            vectors[number] = pooled[None, None].copy() if pooler else pool(hidden, positions, how)
+            vectors[number] = pooled[None, None].copy() if pooler else pool(hidden[kept], positions, how)
     source = hashlib.sha256(repr((astuple(checkpoint), lines, wanted, first)).encode()).hexdigest()
     return Points(
         lines,
         wanted,
-        (depth,) if pooler else tuple(range(depth + 1)),
+        (depth,) if pooler else tuple(range(depth + 1))[kept],
         np.concatenate(vectors, axis=1),
         tuple(origin for group in groups for origin, _ in group),
         source,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from components.compute.tokens import is_word
 from components.records.tokens import TokenKind, Tokens
-from components.views.wording import small
+from components.views.wording import continued, small
 
 STANDS_OUT = 1.5  # times the next one
 LEAST_MOVED = 0.001  # 1 − cosine
@@ -32,8 +32,7 @@ def of_part(headline: str, done: int, layers: int) -> str:
     """The headline, marked as that of the first layers if the work was stopped before all were done."""
     if done >= layers:
         return headline
-    start = headline if headline[0] in "“[" else f"{headline[:1].lower()}{headline[1:]}"
-    return f"{'Layer' if done == 1 else 'Layers 1 to'} {done} alone: {start}"
+    return f"{'Layer' if done == 1 else 'Layers 1 to'} {done} alone: {continued(headline)}"
 
 
 def thousandths(value: float) -> str:

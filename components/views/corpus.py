@@ -4,24 +4,29 @@ The list can be typed, pasted or read from a file. It is kept for the session, a
 """
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.compute.corpus import read_lines, write_line
 from components.frame import address
 from components.frame.kept_text import keep_in_tab
+from components.frame.markup import escaped
 from components.frame.settings import Choice, Setting, Switch
 from components.frame.turns import await_turn
 from components.records.checkpoints import ReaderError
-from components.records.corpus import MOST_SENTENCES, Sentence
+from components.records.corpus import MOST_LINES, MOST_SENTENCES, Sentence
 from components.records.sets import SETS
 from components.records.tokens import Question
+from components.views.held_lines import Held, hold
 from components.views.list_file import filling, too_many
+from components.views.wording import shortened
 
 HERE, OWN = "here", "own"
 TITLES = {HERE: "The text above", **{name: known.title for name, known in SETS.items()}, OWN: "My own list"}
 SET = Choice("set", "Sentences", TITLES, HERE, horizontal=False)
 LINES, WITH = Setting("lines", key="corpus_text"), Switch("with", "Add the text above", key="corpus_with")
 LIST = (SET, LINES, WITH)
-KEPT, TAKEN = "corpus_kept", "corpus_taken"
+KEPT, TAKEN, FILE = "corpus_kept", "corpus_taken", "corpus_held"
+FIRST_SHOWN = 50  # lines of a long file
 LONGEST_IN_ADDRESS = 1_500
 TOO_LONG = (
     "The list is too long for the address: a copied link will not show it. This tab keeps it if you reload the page."
@@ -57,9 +62,10 @@ def corpus_lines(chosen: str, question: Question, *, default: str = HERE, brief:
         with room:
             is_added = WITH.choose()
         if is_added:
-            if len(lines) == MOST_SENTENCES:
+            most = MOST_SENTENCES if len(lines) <= MOST_SENTENCES else MOST_LINES
+            if len(lines) == most:
                 st.caption("The text above takes the place of the last sentence of the list, which is full.")
-            return (*_typed(question, "the text above"), *lines)[:MOST_SENTENCES]
+            return (*_typed(question, "the text above"), *lines)[:most]
         return lines
 
 
@@ -83,6 +89,8 @@ def _own_list() -> tuple[Sentence, ...]:
     with st.expander("My list", expanded=True, key="corpus_list"):
         box = st.container()
         _fill_from_file()  # before the box, which it may fill
+        if lines := _of_file(box):
+            return lines
         text = box.text_area(
             "One sentence per line",
             key="corpus_text",
@@ -98,7 +106,11 @@ def _own_list() -> tuple[Sentence, ...]:
         taken = read_lines(text)
         lines = taken.lines
         full = taken.given > len(lines)
-        box.caption(too_many(taken, "lines") if full else f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences.")
+        box.caption(
+            too_many(taken, "lines", MOST_SENTENCES)
+            if full
+            else f"{len(lines):,} of up to {MOST_SENTENCES:,} sentences."
+        )
         if not short:
             box.caption(TOO_LONG)
             box.download_button("Save the list", text, "sentences.txt", icon=":material/save:", on_click="ignore")
@@ -108,13 +120,43 @@ def _own_list() -> tuple[Sentence, ...]:
 
 
 def _fill_from_file() -> None:
-    """Fill the list from a file, once for each file and choice of columns."""
+    """Fill the list from a file, once for each file and choice of columns; more lines than the box takes are held."""
     if not (file := filling()) or st.session_state.get(TAKEN) == file.source:
         return
     if not file.taken.lines:
         raise ReaderError("The file has no sentence; the list is as it was.")
-    _fill("\n".join(map(write_line, file.taken.lines)))
+    if len(file.taken.lines) > MOST_SENTENCES:
+        st.session_state[FILE] = hold(file.name, file.taken.lines)
+    else:
+        _leave_file()
+        _fill("\n".join(map(write_line, file.taken.lines)))
     st.session_state[TAKEN] = file.source
+
+
+def _of_file(box: DeltaGenerator) -> tuple[Sentence, ...]:
+    """The lines of a file that the box does not take, with the first of them; empty if there is none."""
+    held: Held | None = st.session_state.get(FILE)
+    if held is None:
+        return ()
+    if held.lines is None:
+        _leave_file()
+        box.info(f"The lines of {quoted_file(held.name)} had to give way to newer lists: choose the file again.")
+        return ()
+    with box:
+        said = f"{len(held.lines):,} lines of {quoted_file(held.name)}, kept while this tab is open"
+        st.caption(f"{said}. The first {FIRST_SHOWN}:")
+        st.dataframe(_rows(held.lines[:FIRST_SHOWN]), key="corpus_first", hide_index=True, height=220)
+        st.button("Back to my typed list", key="corpus_leave_file", on_click=_leave_file)
+    return held.lines
+
+
+def quoted_file(name: str) -> str:
+    """The name of a file as text of a caption."""
+    return f"“{escaped(shortened(name, 40))}”"
+
+
+def _leave_file() -> None:
+    st.session_state.pop(FILE, None)
 
 
 def _edit(lines: tuple[Sentence, ...], key: str) -> None:

@@ -13,15 +13,16 @@ from components.compute.columns import columns
 from components.compute.corpus import Taken, decode, read_columns, read_lines
 from components.frame.markup import paragraphs
 from components.frame.turns import await_turn
-from components.records.corpus import MOST_SENTENCES
+from components.records.corpus import MOST_LINES
 
 NONE = "(none)"
 TABLES = {".csv": False, ".tsv": True}  # whether tabs separate the cells; in a CSV file they may
 
 
 class Filling(NamedTuple):
-    """What a file gives; `source` is another one for another file and for other columns."""
+    """What a file of this `name` gives; `source` is another one for another file and for other columns."""
 
+    name: str
     source: tuple[str, ...]
     taken: Taken
 
@@ -29,22 +30,24 @@ class Filling(NamedTuple):
 def filling() -> Filling | None:
     """The sentences of an uploaded file, with the choice of its columns; nothing without a file."""
     kinds = ["csv", "tsv", "txt"]
-    file = st.file_uploader("Fill it from a CSV, TSV or TXT file (UTF-8, at most 2 MB)", kinds, key="corpus_file")
+    file = st.file_uploader("Fill it from a CSV, TSV or TXT file (UTF-8, at most 4 MB)", kinds, key="corpus_file")
     if file is None:
         return None
     text = decode(file.getvalue())
     await_turn(characters=len(text))
     said = st.container()
     tabs = TABLES.get(file.name.lower()[-4:])
-    wanted, taken = ((), read_lines(text)) if tabs is None else _of_columns(text, file.file_id, said, tabs=tabs)
+    wanted, taken = (
+        ((), read_lines(text, MOST_LINES)) if tabs is None else _of_columns(text, file.file_id, said, tabs=tabs)
+    )
     if taken.given > len(taken.lines):
-        said.caption(too_many(taken, "lines" if tabs is None else "rows"))
-    return Filling((file.file_id, *wanted), taken)
+        said.caption(too_many(taken, "lines" if tabs is None else "rows", MOST_LINES))
+    return Filling(file.name, (file.file_id, *wanted), taken)
 
 
-def too_many(taken: Taken, what: str) -> str:
+def too_many(taken: Taken, what: str, most: int) -> str:
     """How much of what was given a list holds."""
-    return f"{len(taken.lines):,} of {taken.given:,} {what}; a list holds {MOST_SENTENCES:,}."
+    return f"{len(taken.lines):,} of {taken.given:,} {what}; a list holds {most:,}."
 
 
 def _of_columns(text: str, file: str, said: DeltaGenerator, *, tabs: bool) -> tuple[tuple[str, ...], Taken]:
@@ -62,7 +65,7 @@ def _of_columns(text: str, file: str, said: DeltaGenerator, *, tabs: bool) -> tu
     wanted = (a, *("" if name == NONE else name for name in (b, sense)))
     with said:
         paragraphs(source=taken_from(*wanted))
-    return (str(headed), *wanted), read_columns(table, *wanted)
+    return (str(headed), *wanted), read_columns(table, *wanted, most=MOST_LINES)
 
 
 def taken_from(a: str, b: str, sense: str) -> str:

@@ -10,7 +10,7 @@ from components.records.arrays import Array
 from components.records.graphemes import beginning
 
 MOST_NAMED = 3
-LONGEST_HEADLINE = 90  # letters
+LONGEST_HEADLINE, LONGEST_LINE = 90, 120  # letters
 LONGEST = 24
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -158,6 +158,11 @@ def most_and_least(
 def that_fits(*sentences: str) -> str:
     """The first of these headlines that is short enough, else the last."""
     return next((one for one in sentences if len(one) <= LONGEST_HEADLINE), sentences[-1])
+
+
+def continued(sentence: str) -> str:
+    """A sentence after an introduction: it begins with a small letter, unless with a name of its own."""
+    return sentence if sentence[:1] in "“[" else f"{sentence[:1].lower()}{sentence[1:]}"
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:

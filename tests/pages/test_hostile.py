@@ -69,7 +69,7 @@ def test_an_address_full_of_invalid_values_opens_the_page(visit, page: str) -> N
         ("list.csv", b'text\n"never closed', "not valid CSV"),
         ("list.csv", b"text,b\nonly one", "has 1 cell separated by commas, but line 1 has 2"),
         ("list.csv", b"text\n" + b"x" * 200_000, "not valid CSV"),
-        ("list.txt", b"x" * 2_000_001, "at most 2 MB"),
+        ("list.txt", b"x" * 4_000_001, "at most 4 MB"),
     ],
 )
 def test_a_malformed_file_gets_a_message_that_names_the_fault(visit, name: str, content: bytes, says: str) -> None:

@@ -6,6 +6,8 @@ from html import unescape
 
 import pytest
 
+from tests.pages.sent import says_in
+
 TYPED = "\n".join(f"label {number % 2} :: the bank number {number} of the river" for number in range(60))
 
 EXCEL = 'sep=;\r\nid;text;"label, coarse";Class\r\n1;"Dogs bite; men flee";x;one\r\n2;"a ""b""";y;two\r\n'
@@ -25,7 +27,7 @@ def text_of(app) -> str:
         ("c.txt", b"\n\n"),
         ("d.csv", b"text\ncaf\xe9\n"),
         ("e.csv", b"a,b\n1,2,3\n"),
-        ("f.txt", b"x" * 2_100_000),
+        ("f.txt", b"x" * 4_100_000),
     ],
 )
 def test_a_file_that_cannot_be_read_leaves_the_list_as_it_was(visit, name: str, content: bytes) -> None:
@@ -102,14 +104,14 @@ def test_a_name_of_a_column_is_shown_as_it_is_written(visit) -> None:
 
 @pytest.mark.parametrize(("name", "first", "what"), [("a.csv", "text\n", "rows"), ("b.txt", "", "lines")])
 def test_of_a_file_longer_than_a_list_the_first_sentences_are_taken(visit, name: str, first: str, what: str) -> None:
-    app = filled(visit, name, first + "".join(f"dog {number}\n" for number in range(5_000)))
-    assert text_of(app).split("\n") == [f"dog {number}" for number in range(2_000)]
-    assert f"2,000 of 5,000 {what}; a list holds 2,000." in says(app)
+    app = filled(visit, name, first + "".join(f"dog {number}\n" for number in range(5_100)))
+    assert f"5,000 of 5,100 {what}; a list holds 5,000." in says(app)
+    assert "5,000 lines of" in says(app) and app.dataframe[0].value.iloc[0, 0] == "dog 0"
 
 
 @pytest.fixture
 def short_lists(monkeypatch) -> None:
-    for module in ("compute.corpus", "views.corpus", "views.list_file"):
+    for module in ("compute.corpus", "views.corpus"):
         monkeypatch.setattr(f"components.{module}.MOST_SENTENCES", 20)
 
 
@@ -155,3 +157,18 @@ def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit) 
     )
     assert "of which the first 500 are compared" in captions
     assert "120 occurrences, the most that the probe takes" in captions
+
+
+def test_a_file_longer_than_the_box_is_read_in_one_layer_and_left_again(visit, packaged) -> None:
+    lines = [f"{('good', 'bad')[number % 2]} :: sentence number {number}" for number in range(2_040)]
+    app = visit("list", set="own", method="pca", layer="3")
+    app.file_uploader(key="corpus_file").upload("many.txt", "\n".join(lines).encode()).run()
+    assert not app.exception
+    captions = [one.value for one in app.caption]
+    assert any(text.startswith("2,040 lines of “many.txt”, kept while this tab is open") for text in captions)
+    assert any("read in layer 3 alone" in text for text in captions)
+    assert len(app.dataframe[0].value) == 50
+    assert "after layer 3" in says_in(app)
+    app.button(key="corpus_leave_file").click().run()
+    assert not app.exception
+    assert not any("many.txt" in one.value for one in app.caption)

@@ -1,6 +1,7 @@
 """What a reader asks of a list: which sentences, what a point is, and how the map is drawn; and its downloads."""
 
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from components.frame.page_head import PageHead
 from components.frame.progress import completed, finished
 from components.frame.saved_figure import menu_of_picture
 from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
-from components.records.corpus import Points
+from components.records.corpus import MOST_SENTENCES, Points
 from components.records.projection import Alignment, MapSettings, Projection
 from components.records.tokens import Question, Tokens
 from components.story.list.map import remarks, unless_stopped
@@ -109,12 +110,18 @@ def show_choice(places: Controls) -> str:
         return SHOW.choose({name: label for name, label in SHOWN.items() if name != ONCE or joint})
 
 
-def listed(places: Controls, question: Question, bert: Service, *, pooler: bool, most: int | None = None) -> Listed:
-    """The chosen sentences as points, of which at most `most` are drawn; `pooler` offers the pooler's output."""
+def listed(
+    places: Controls, question: Question, bert: Service, *, pooler: bool, most: int | None = None,
+    layer: int | None = None,
+) -> Listed:  # fmt: skip
+    """The chosen sentences as points, of which at most `most` are drawn; `pooler` offers the pooler's output. Of a list
+    that is too long for all layers only `layer` is read, if one is given."""
     with places.lines:
         lines = corpus_lines(places.chosen, question, default=DEFAULT, brief=True)
     with places.points:
         wanted = points_box(lines, partial(bert.words, lines), pooler=pooler)
+    if len(lines) > MOST_SENTENCES and layer is not None and not wanted.by_pooler:
+        wanted = replace(wanted, layer=layer)
     work = partial(bert.points, lines, wanted)
     every = finished(work, len(lines), "sentences", key="points", of=(bert.which, lines, wanted))
     remarks(every)

@@ -90,6 +90,8 @@ def remarks(points: Points) -> None:
             was = "was" if points.cut == 1 else "were"
             text = f"{counted(points.cut, 'text')} longer than the model can read {was} cut off."
             st.info(text, icon=":material/cut:")
+        if points.wanted.layer is not None:
+            st.caption(f"So many lines are read in layer {points.wanted.layer} alone; another layer is read anew.")
         if points.left_out:
             st.info(
                 f"One map holds {len(points):,} of these points; {_sentences_are(points.left_out)} left out. "

@@ -158,9 +158,10 @@ def _chance(found: Agreement) -> str:
 
 
 def _layer_names(points: Points) -> list[str]:
-    if not points.every_layer:
+    if points.wanted.by_pooler:
         return ["pooler"]
-    return ["input", *(f"layer {layer}" if layer == 1 else str(layer) for layer in points.layers[1:])]
+    first = points.layers[0] or 1
+    return ["input" if not layer else f"layer {layer}" if layer == first else str(layer) for layer in points.layers]
 
 
 def _alt_text(projection: Projection, points: Points) -> str:

@@ -73,11 +73,11 @@ def _of_labels(points: Points, found: Agreement, layer: int) -> Finding:
     else:
         said = f"No {what} lies {to_own.format('its')}{alone}."
     counts = found.counts
-    parts = [f"{counts[at]} of {total} {_where(points, at)}"]
+    parts = [f"{counts[at]:,} of {total:,} {_where(points, at)}"]
     if points.every_layer:
         other = len(counts) - 1 if at == 0 else 0
-        parts.append(f"{counts[other]} {_where(points, other)}")
-    parts.append(f"{found.chance:.0f} by chance" if found.chance >= 1 else f"{found.chance:.1f} by chance")
+        parts.append(f"{counts[other]:,} {_where(points, other)}")
+    parts.append(f"{found.chance:,.0f} by chance" if found.chance >= 1 else f"{found.chance:.1f} by chance")
     return Finding(said, line=", ".join(parts))
 
 
@@ -100,7 +100,7 @@ def _of_two(points: Points, two: Nearest | None, layer: int, near: Sequence[Near
 
 
 def _where(points: Points, at: int) -> str:
-    if not points.every_layer:
+    if points.wanted.by_pooler:
         return "by the pooler's outputs"
     return f"after layer {points.layers[at]}" if points.layers[at] else "at the input"
 
@@ -117,7 +117,7 @@ def _named(points: Points, number: int) -> str:
 def told(points: Points, style: PointStyle, layer: int, last: int) -> Told:
     """What a point is, what its neighbours mean, and another layer, or all of them."""
     by_label = style.categories is not None and not style.legend  # of other colours the legend says what they are
-    where = "by the pooler" if not points.every_layer else f"after layer {layer}" if layer else "at the input"
+    where = "by the pooler" if points.wanted.by_pooler else f"after layer {layer}" if layer else "at the input"
     each = {
         PointKind.WORD: f"“{shortened(points.wanted.word)}” of each line",
         PointKind.SENTENCE: "A point for each line",

@@ -27,6 +27,25 @@ _ENDS = {
 }
 
 
+# What a tensor does, by its name in a layer. A matrix has a row for each number that it makes, a column for each
+# that it takes.
+_DOES = {
+    "word table": "has a row for each piece of the vocabulary",
+    "position table": "has a row for each place in a text",
+    "segment table": "has a row for sentence A and one for B",
+    "input norm": "stretches and shifts each dimension after the sum",
+    "Q": "makes of each vector what it asks for",
+    "K": "makes of each vector what it is found by",
+    "V": "makes of each vector what is passed on",
+    "out": "makes one vector of what all heads bring",
+    "norm 1": "stretches and shifts each dimension after attention",
+    "wider": "is the network’s first step, into a wider vector",
+    "back": "is the network’s second step, back to a vector’s width",
+    "norm 2": "stretches and shifts each dimension after the network",
+    "pooler": "makes one vector for the text out of that of [CLS]",
+}
+
+
 class Box(NamedTuple):
     """A rectangle in a picture that is 1 wide and 1 high."""
 
@@ -71,6 +90,15 @@ def spoken(name: str) -> str:
     """What a tensor is called: “layer 6: wider”. Layers count from 1, in PyTorch's names from 0."""
     parts = name.split(".")
     return f"layer {int(parts[2]) + 1}: {short_name(name)}" if name.startswith("encoder.layer.") else short_name(name)
+
+
+def does(name: str) -> str:
+    """What the tensor does, as the end of a sentence; empty for one that `BertModel` does not have."""
+    short = short_name(name)
+    owner = short.partition(":")[0].partition(",")[0]
+    if short.endswith(", bias"):
+        return f"is added to what “{owner}” makes"
+    return _DOES.get(owner, "")
 
 
 def kind_of(name: str) -> str:

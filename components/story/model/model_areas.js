@@ -12,7 +12,7 @@ const UNDER = 4, PHONE = 560; // CSS pixels left below; narrower is a phone
 const LEGEND = 30, TITLE = 30, CAPTION = 22, FOOT = 40, AXIS = 20; // high
 const MAP = 0.54, GAP = 32, BESIDE = 0.52, ALONE = 0.6; // of the room for the areas, between picture and histogram, and the picture's width, below them and alone
 const LEAST = { map: 200, picture: 120 };
-const LINE = 17, BESIDE_LINE = 110; // a line of letters, and the width of the deviation in words
+const LINE = 17, BESIDE_LINE = 150; // a line of letters, and the width of the deviation in words
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const views = new WeakMap();
 

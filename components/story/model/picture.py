@@ -67,7 +67,7 @@ def _opened(anatomy: Anatomy, values: ParameterValues, cell: str) -> dict[str, A
         "span": list(values.span),
         "mean": of_all.mean,
         "deviation": of_all.std,
-        "said_deviation": f"deviation {significant(of_all.std, 2)}",
+        "said_deviation": f"± one deviation, {significant(of_all.std, 2)}",
         "foot": words.foot(values),
     }
 

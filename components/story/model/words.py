@@ -8,7 +8,7 @@ from components.frame.page_head import Finding, Try
 from components.frame.settings import VIEW
 from components.records.checkpoints import UNTRAINED
 from components.records.tokens import Tokens
-from components.story.model.areas import ATTENTION, NETWORK, spoken, sums
+from components.story.model.areas import ATTENTION, NETWORK, does, spoken, sums
 from components.story.model.asked import AREAS, MEAN, OPEN, TENSOR
 from components.views.tries import Told, without_training
 from components.views.wording import counted, percent, quoted, shortened, significant, spelled
@@ -21,7 +21,6 @@ In each layer, attention has four matrices: **Q**, **K**, **V** (query, key, val
 network has two: **wider** and **back**. The “110M” of BERT base is rounded: it has 109,482,240 parameters without its
 pre-training heads and 110,106,428 with them; its word table is 21.4% of the former.
 """
-ALIKE = 0.03  # of all parameters: two shares that a reader would call the same
 MILLION, THOUSAND = 1_000_000, 1_000
 
 
@@ -46,18 +45,22 @@ def told(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, varian
     """What is drawn, what it means, and another tensor, view or model."""
     count = prod(values.shape)
     if view == AREAS:
-        see = f"Every area is a tensor, drawn to scale. Below, “{spoken(values.name)}” is open."
-        means = f"{_compared(anatomy)} No text changes them."
+        see = "Every area is a tensor, drawn to scale. The open one is blue, and stands below."
+        means = f"{_what_it_does(values.name)} No text changes it."
         onward = Try("See it large", {VIEW.name: TENSOR})
     else:
-        see = f"{_dots(values, cell)} At the right, how often each size occurs."
+        see = _dots(values, cell)
         by = "Chance" if variant == UNTRAINED else "Training"
-        means = f"{by} set these {counted(count, 'number')}; no text changes them."
+        means = f"{_what_it_does(values.name)} {by} made its {counted(count, 'number')}."
         onward = Try("Find it in the model", {VIEW.name: None})
     first = "encoder.layer.0.attention.self.query.weight"
     other = WORD if values.name != WORD else first
     return Told(see=see, means=means, tries=[Try(f"Open “{spoken(other)}”", {OPEN.name: other}), onward,
                                              *without_training(variant)])  # fmt: skip
+
+
+def _what_it_does(name: str) -> str:
+    return f"“{spoken(name)}” {does(name) or 'is a part of this model'}."
 
 
 def _dots(values: ParameterValues, cell: str) -> str:
@@ -121,12 +124,6 @@ def times(shape: tuple[int, ...]) -> str:
 def _of_layers(anatomy: Anatomy) -> int:
     found = sums(anatomy)
     return found.get(ATTENTION, 0) + found.get(NETWORK, 0)
-
-
-def _compared(anatomy: Anatomy) -> str:
-    words, layers = anatomy.share(WORD), _of_layers(anatomy) / anatomy.total
-    how = "about as much as" if abs(words - layers) < ALIKE else "more than" if words > layers else "less than"
-    return f"The words cost {how} all layers: {percent(words)} of the parameters, the layers {percent(layers)}."
 
 
 def _part(share: float) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.frame.moved import MOVED, moved_to
+from components.frame.moved import MOVED, moved_to, no_longer
 from components.frame.pages import PAGES, settings_of_pages
 from components.talk.tour_file import read_tour
 
@@ -224,3 +224,16 @@ def test_an_old_link_to_two_sentences_opens_their_difference_and_the_side_of_a_n
         assert moved_to(page, PAIR | view | {"side": "difference"}) == ("embeddings", opened)
         assert moved_to(page, PAIR | view | {"rows_of": "b", "measure": "cosine", "v": "4"}) == ("embeddings", opened)
     assert moved_to("embeddings", PAIR | {"v": "4", "side": "b"})[1] == {**PAIR, "reading": "apart", "side": "b"}
+
+
+@pytest.mark.parametrize(
+    ("page", "view", "gone"),
+    [
+        ("training", "map", "maps of two models"),
+        ("model", "flow", "chart of sizes"),
+        ("tables", "segments", "segment rows"),
+    ],
+)
+def test_a_link_to_what_no_page_draws_any_more_says_so(page: str, view: str, gone: str) -> None:
+    assert gone in no_longer(page, {"view": view})
+    assert no_longer(page, {}) == no_longer("tokens", {"view": view}) == ""

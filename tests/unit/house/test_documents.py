@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from components.compute.corpus import MOST_BYTES
-from components.records.corpus import MOST_SENTENCES
+from components.records.corpus import MOST_LINES, MOST_SENTENCES
 from tests.conftest import REPOSITORY
 
 DOCUMENTS = [Path(REPOSITORY, "README.md"), Path(REPOSITORY, "CONTRIBUTING.md"), *Path(REPOSITORY, "docs").glob("*.md")]
@@ -107,7 +107,7 @@ def test_every_setting_of_a_host_is_in_the_table_and_every_row_of_it_is_read() -
 @pytest.mark.parametrize("name", ["docs/using.md", "docs/hosting.md"])
 def test_the_limits_of_a_list_are_those_of_the_code(name: str) -> None:
     text = " ".join(Path(REPOSITORY, name).read_text(encoding="utf-8").split())
-    limits = re.findall(r"list holds ([\d,]+) sentences|the first ([\d,]+)\b|file may have (\d+) MB", text)
-    holds, first, megabytes = ({one for one in found if one} for found in zip(*limits, strict=True))
-    assert holds == first == {f"{MOST_SENTENCES:,}"}
+    limits = re.findall(r"file may have (\d+) MB and ([\d,]+) lines|\b(?:box|layers) takes? ([\d,]+)\b", text)
+    megabytes, lines, box = ({one for one in found if one} for found in zip(*limits, strict=True))
+    assert (lines, box) == ({f"{MOST_LINES:,}"}, {f"{MOST_SENTENCES:,}"})
     assert megabytes == {f"{MOST_BYTES // 1_000_000}"}

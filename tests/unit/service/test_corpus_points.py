@@ -105,8 +105,8 @@ def test_the_number_of_points_of_a_map_is_limited(packaged, monkeypatch) -> None
     monkeypatch.setattr(corpus, "most_points", lambda layers, width: 100)
     found = points(packaged, tuple(Sentence(f"one two three {number}") for number in range(150)))
     assert (len(found), found.left_out) == (100, 86)
-    assert most_points(6, 384) == 3_720
-    assert most_points(12, 768) == 1_001
+    assert most_points(7, 384) == 3_720
+    assert most_points(13, 768) == 1_001
 
 
 def test_a_word_that_does_not_occur_gets_a_message(packaged) -> None:

@@ -130,7 +130,8 @@ def test_of_tokens_the_content_words_are_named_if_there_are_two() -> None:
 
 def test_the_poolers_outputs_are_of_no_chosen_layer() -> None:
     points = listed("   ", 1)
-    pooled = Points(points.lines, points.wanted, (6,), points.vectors[-1:], points.origins, "pooled")
+    wanted = Wanted(PointKind.SENTENCE, pooling="pooler")
+    pooled = Points(points.lines, wanted, (6,), points.vectors[-1:], points.origins, "pooled")
     assert " by the pooler's outputs" in finding(pooled, None, 6, nearest_two_of).line
 
 
