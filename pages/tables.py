@@ -8,7 +8,7 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two, token_choice
 from components.service import ModelService
-from components.story.tables import of_two, words
+from components.story.tables import of_two, words, words_of_two
 from components.story.tables import positions as learned
 from components.take_home.records import add_positions_steps
 from components.take_home.shown import add_step
@@ -23,7 +23,10 @@ head = page_head("tables", about=words.ABOUT)
 with head.controls:
     token = token_choice(tokens)
 
-if head.view == words.WORDS:
+if two_models := handed_two(Split[ModelService]):
+    draw = words_of_two.words_of_two if head.view == words.WORDS else of_two.positions_of_two
+    draw(head, bert, two_models, tokens, token)
+elif head.view == words.WORDS:
     with head.controls:
         measure = words.cells_choice()
     overview, norms = bert.word_overview(measure), bert.norms()
@@ -48,8 +51,6 @@ if head.view == words.WORDS:
         cells=overview.cells, rows=list(window.ids), real_rows=window.values, length_counts=lengths.counts,
         length_centres=lengths.centres, rows_of_text=tokens.ids, lengths_of_text=norms[list(tokens.ids)],
     )  # fmt: skip
-elif two_models := handed_two(Split[ModelService]):
-    of_two.positions_of_two(head, bert, two_models, tokens, token)
 else:
     positions, segments = bert.positions(), bert.segments() if facts.segments > 1 else None
     walk, cell = bert.word_walk(tokens.pieces[token], tokens.ids[token], token), learned.cell_of_two(tokens, positions)

@@ -1,5 +1,7 @@
-// What takes longer than a picture comes in a component of its own, drawn before or after it. The message is kept, and the picture is
-// told. Both are bundles of their own, so what they share is kept by the window.
+// What takes longer than a picture comes in a component of its own, drawn before or after it. The last two messages are kept, since a
+// page may draw two pictures of a kind, and the pictures are told. All are bundles of their own: what they share is kept by the window.
+
+const MOST = 2;
 
 /** The mailbox of this name.
  * @template {{mark: string}} Message `mark` says about which picture it is
@@ -10,7 +12,8 @@ export function mailbox(name) {
   return {
     /** @param {Message} message */
     put(message) {
-      kept[event] = message;
+      const others = (kept[event] ?? []).filter((/** @type {Message} */ { mark }) => mark !== message.mark);
+      kept[event] = [message, ...others].slice(0, MOST);
       window.dispatchEvent(new Event(event));
     },
     /** Call `take` with the message about the picture of this mark, as soon as it is here.
@@ -19,7 +22,8 @@ export function mailbox(name) {
      */
     onTold(mark, take) {
       const tell = () => {
-        if (kept[event]?.mark === mark()) take(kept[event]);
+        const message = kept[event]?.find((/** @type {Message} */ one) => one.mark === mark());
+        if (message) take(message);
       };
       window.addEventListener(event, tell);
       tell();

@@ -1,6 +1,6 @@
 """A table too large for the screen, downsampled by block means; and windows of its rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,6 +62,13 @@ def lengths_of(norms: Array) -> Lengths:
     """The lengths (V,) of rows as a histogram."""
     counts, edges = np.histogram(norms, bins=60)
     return Lengths(counts, (edges[:-1] + edges[1:]) / 2)
+
+
+def shared_lengths(norms: Sequence[Array]) -> tuple[list[Array], Array]:
+    """The lengths (V,) of the rows of several tables, in the same 60 bins: shares (60,) of each, and centres (60,)."""
+    edges = np.linspace(min(float(own.min()) for own in norms), max(float(own.max()) for own in norms), 61)
+    shares = [np.asarray(np.histogram(own, bins=edges)[0] / len(own), np.float32) for own in norms]
+    return shares, np.asarray((edges[:-1] + edges[1:]) / 2, np.float32)
 
 
 def overview(table: Array, measure: str, *, down: int = 200, across: int = 192) -> Overview:

@@ -15,10 +15,12 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame import address
 from components.frame.markup import Markup, escaped
 from components.frame.navigation import NAME
+from components.frame.pages import PAGES
 from components.frame.settings import BESIDE, VARIANT
 from components.frame.share import row
 from components.records.checkpoints import (
     AS_TRAINED,
+    MOST_OF_TWO,
     CatalogueEntry,
     Checkpoint,
     CheckpointError,
@@ -180,8 +182,17 @@ def beside_choice(key: str, names: Mapping[str, str]) -> None:
     options = {"": NOTHING} | dict(names)
     st.segmented_control(
         "Beside it", list(options), key=key, format_func=lambda one: escaped(options[one]), required=True,
-        on_change=_want_beside, args=(key,),
+        on_change=_want_beside, args=(key,), help=where_drawn(),
     )  # fmt: skip
+
+
+def where_drawn() -> str:
+    """On which pages two models are drawn, and of which texts."""
+    titles = [page.title for page in PAGES.values() if page.splits and not page.compares]
+    return (
+        f"Two models in one picture, the trained one solid, the other dashed, on {', '.join(titles[:-1])} and "
+        f"{titles[-1]}; of texts that both read as the same IDs, up to {MOST_OF_TWO} tokens, where both fit in memory."
+    )
 
 
 def _numbers(facts: Facts, fills_blanks: bool) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 UNTRAINED = "untrained"  # the variant whose weights are all random
 NO_POSITIONS, NO_SEGMENTS = "no-positions", "no-segments"  # variants that lessons name
 TRAINED = "trained"  # the original, as an address names it beside its variants
+MOST_OF_TWO = 128  # tokens of a text of which two models are drawn
 AS_TRAINED = "as trained"  # what the pages call it there
 
 

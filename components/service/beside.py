@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from components.compute.alignment import aligned, unknown_to
-from components.records.checkpoints import Checkpoint, CheckpointError, TakesMemory
+from components.records.checkpoints import MOST_OF_TWO, Checkpoint, CheckpointError, TakesMemory
 from components.records.graphemes import beginning
 from components.records.tokens import Tokens
 from components.service.loading import bytes_of, check_by_loading, is_loaded, room_for
 from components.service.offered import name_of
 from components.service.tokens import tokens
 
-MOST = 128  # tokens
 ASKED = 150  # MB: more is loaded only after a click
 Texts = Sequence[tuple[str, str]]
 
@@ -37,8 +36,8 @@ def check_beside(checkpoint: Checkpoint, other: Checkpoint, texts: Texts, *, loa
 
 
 def _check_reading(checkpoint: Checkpoint, other: Checkpoint, here: Tokens, there: Tokens) -> None:
-    if (longest := max(len(here), len(there))) > MOST:
-        raise CheckpointError(f"The text has {longest:,} tokens, and two models are drawn of {MOST} at most.")
+    if (longest := max(len(here), len(there))) > MOST_OF_TWO:
+        raise CheckpointError(f"The text has {longest:,} tokens, and two models are drawn of {MOST_OF_TWO} at most.")
     if not aligned(here, there):
         why = "; ".join((*_lacks(here, there, name_of(checkpoint)), *_lacks(there, here, name_of(other))))
         raise CheckpointError(f"{name_of(other)} reads this text as other tokens{': ' if why else ''}{why}.")

@@ -56,12 +56,13 @@ def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: in
 
 
 def same_word(
-    checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: AnyIntervention | None = None
-) -> SameWord:
+    checkpoint: Checkpoint, tokens: Tokens, group: Group, intervention: AnyIntervention | None = None,
+    *, own_mean: bool = False,
+) -> SameWord:  # fmt: skip
     """The dictionary's uses of the word at the positions `group`, at most 60, and its nearest senses.
 
     With an `intervention` the word's own vectors are those after it. A part of a word has no uses. Vectors are centred
-    on the mean of the map's uses or, without a map, on the mean of these uses.
+    on the mean of the map's uses or, without a map or by `own_mean`, on the mean of these uses.
     """
     form = form_of(tokens, group)
     numbers = of_word(form)
@@ -70,7 +71,7 @@ def same_word(
     hidden = after(checkpoint, tokens, intervention).hidden if intervention else states(checkpoint, tokens).hidden
     vectors = _vectors(checkpoint, numbers) if numbers else np.empty((len(hidden), 0, hidden.shape[2]), np.float32)
     own = hidden[:, list(group)].mean(axis=1)
-    found = find_map(checkpoint)
+    found = None if own_mean else find_map(checkpoint)
     means = found[1].means if found else mean_of(vectors)
     rows, others = directions(own, means), directions(vectors, means[:, None])
     verdict = nearest_sense(rows, others, [use.meaning for use in uses]) if uses else None

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import numpy as np
+
+from components.compute.links import AttentionFrom
 from components.compute.positions import Positions, Walk
 from components.compute.topics import TopicFacts
 from components.records.arrays import Array
@@ -13,14 +16,21 @@ from components.records.corpus import Points
 from components.records.embeddings import Embeddings
 from components.records.sets import VARIED
 from components.records.similarity import Baseline, Curve, Probe
+from components.records.states import States
 from components.records.uses import Use
-from components.records.uses_map import MapFacts
+from components.records.uses_map import Around, MapFacts, SameWord
+from components.records.uses_map import Reading as Occurrence
+from components.records.vocabulary import Reading
 from components.take_home import points as of_points
 from components.take_home.script import HOST
 from components.take_home.shown import add_step, for_script
 from components.views.service import Service
 
 Pair = tuple[Service, Service]
+NO_MAP = "Which pieces match a search, and where UMAP draws the pieces, is not computed here."
+NO_PLACES = "What random pairs reach, where uses and words lie on the map, or in which direction, is not computed here."
+NO_CUTS = "Cuts, the telling heads that they find, what arrives by a head, and the word rows are not computed here."
+Read = tuple[Occurrence, SameWord, Around]
 Value = TypeVar("Value")
 
 
@@ -46,6 +56,72 @@ def add_input_step(bert: Service, models: Pair, both: Sequence[Embeddings], *, s
     add_step(
         "training_input", **_beside(*pair),
         first_normed=first.normed, other_normed=other.normed, **summed,
+    )  # fmt: skip
+
+
+@for_script
+def add_attention_step(bert: Service, models: Pair, rows: Sequence[AttentionFrom]) -> None:
+    """What one token reads in every layer and head of both `models` as drawn."""
+    pair, (first, other) = _in_use_first(bert, models, rows)
+    add_step(
+        "attention_of_two", **_beside(*pair), reader=first.position,
+        first_weights=first.weights, other_weights=other.weights,
+    )  # fmt: skip
+
+
+@for_script
+def add_journey_step(bert: Service, models: Pair, both_states: Sequence[States], rows: Sequence[AttentionFrom]) -> None:
+    """The followed token's vectors in every layer of both `models` as drawn, and what it reads there."""
+    pair, (first, other) = _in_use_first(bert, models, both_states)
+    place = rows[0].position
+    add_step(
+        "journey_of_two", **_beside(*pair), followed_place=place, remark=NO_CUTS,
+        first_followed=first.hidden[:, place], other_followed=other.hidden[:, place],
+    )  # fmt: skip
+    add_attention_step(bert, models, rows)
+
+
+@for_script
+def add_rows_step(bert: Service, models: Pair, rows: Sequence[Array], shares: Sequence[Array]) -> None:
+    """The word rows of the text in both `models` as drawn, and the shares of all rows by their length."""
+    pair, (first, other) = _in_use_first(bert, models, rows)
+    _, (here, there) = _in_use_first(bert, models, shares)
+    add_step(
+        "rows_of_two", **_beside(*pair), first_rows=first, other_rows=other,
+        first_shares=here, other_shares=there,
+    )  # fmt: skip
+
+
+@for_script
+def add_nearest_step(bert: Service, models: Pair, reads: Sequence[Reading], random: Sequence[float]) -> None:
+    """The rows nearest to one, or to a sum, in the word tables of both `models` as drawn, if both have such rows."""
+    if not all(len(read.cosine) for read in reads):
+        return
+    pair, (first, other) = _in_use_first(bert, models, reads)
+    _, (here, there) = _in_use_first(bert, models, random)
+    add_step(
+        "nearest_of_two", **_beside(*pair),
+        listed=len(first.cosine), sum_factors=[term.factor for term in first.terms],
+        sum_rows=list(first.ids), other_sum_rows=list(other.ids),
+        first_near=np.array(first.cosine.values), other_near=np.array(other.cosine.values),
+        first_random=here, other_random=there, remark=NO_MAP,
+    )  # fmt: skip
+
+
+@for_script
+def add_uses_step(bert: Service, models: Pair, read: Sequence[Read], layer: int) -> None:
+    """How near the uses drawn around a word are to it, in one layer of both `models` as drawn."""
+    pair, (first, other) = _in_use_first(bert, models, read)
+    of = {"first": first, "other": other}
+    named = {
+        f"{name}_uses": [(use.sentence, use.use.start, use.use.end) for use in one[2].near] for name, one in of.items()
+    }
+    means = {f"{name}_mean": [float(f"{value:.7g}") for value in one[1].means[layer]] for name, one in of.items()}
+    cosines = {f"{name}_cosines": np.array([use.cosine for use in one[2].near]) for name, one in of.items()}
+    add_step(
+        "uses_of_two", **_beside(*pair), layer_of_two=layer, word_places=list(first[0].positions),
+        read_text=(first[0].tokens.a, first[0].tokens.b), **named, **means, **cosines,
+        remark=NO_PLACES,
     )  # fmt: skip
 
 

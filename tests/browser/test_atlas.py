@@ -155,3 +155,19 @@ def test_a_map_is_computed_on_request_with_progress_and_is_kept_after_a_restart(
         expect(page.get_by_text("UMAP of all")).to_be_visible()
     finally:
         running.stop()
+
+
+def test_arrow_keys_go_from_hit_to_hit_and_each_is_marked_on_the_map(page: Page, server: Server) -> None:
+    map_ = open_map(page, server, "words=bank&by=contains")
+    hits = keyed(page, "vocabulary_near", ".pieces button")
+    said = map_.locator(".description")
+    hits.first.focus()
+    expect(said).to_have_text(re.compile(rf"^{re.escape(hits.first.inner_text())}  ·  ID \d"))
+    page.keyboard.press("ArrowRight")
+    expect(hits.nth(1)).to_be_focused()
+    expect(said).to_have_text(re.compile(rf"^{re.escape(hits.nth(1).inner_text())}  ·  ID \d"))
+    hits.nth(1).blur()
+    expect(said).to_be_empty()
+    near = keyed(page, "vocabulary_near", ".rows button")
+    near.first.hover()
+    expect(said).to_have_text(re.compile(rf"^{re.escape(near.first.locator('b').inner_text())}  ·  ID \d"))

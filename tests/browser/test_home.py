@@ -127,6 +127,31 @@ def test_a_click_on_a_column_follows_its_token_and_pointing_tells_what_it_reads(
     expect(keyed(page, "headline").locator("h1")).to_have_text(re.compile("^“man” takes in"))
 
 
+def test_the_followed_token_and_then_another_open_all_heads_by_which_it_is_read(page: Page, server: Server) -> None:
+    """The gesture of /attention; a head that was chosen there before is left."""
+    journey = opened(page, server, "a=dog+bites+man&token=3&layer=2&head=5")
+    tokens = journey.locator(".tokens button")
+    tokens.filter(has_text="man").click()
+    expect(journey.locator(".foot")).to_have_text(re.compile("“man” reads. Now click the word"))
+    page.keyboard.press("Escape")
+    expect(journey.locator(".foot")).to_have_text(re.compile("A line: "))
+    tokens.filter(has_text="man").click()
+    tokens.filter(has_text="dog").click()
+    page.wait_for_url(re.compile("/attention.*token=3.*to=1"))
+    settled(page)
+    assert "layer=" not in page.url and "head=" not in page.url
+    expect(keyed(page, "ranked", ".title")).to_have_text("man reads dog")
+
+
+def test_by_keys_one_hears_what_is_read_of_each_token_in_each_layer(journey: Locator) -> None:
+    page, foot = journey.page, journey.locator(".foot")
+    journey.locator(".tokens button[aria-pressed='true']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(foot).to_have_text(re.compile(r"Layer 6, .*“dog” gives “bites” \d"))
+    page.keyboard.press("ArrowUp")
+    expect(foot).to_have_text(re.compile(r"Layer 5, .*“dog” gives “bites” \d.* of what arrives, \d"))
+
+
 def test_of_a_long_text_the_cuts_are_made_by_a_click(page: Page, server: Server) -> None:
     text = "+".join(["the+river+bank+was+green+and+wide"] * 10)
     journey = opened(page, server, f"a={text}&token=10")

@@ -16,6 +16,7 @@ from components.frame.pages import PAGES
 from components.service import ModelService, beside, loading, open_service
 from components.service.cache import LIBRARY
 from components.turns import host
+from components.views.wording import percent
 from tests.odd_checkpoints import make
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -70,7 +71,7 @@ def test_each_such_view_draws_both_and_its_headline_tells_the_difference(visit, 
 
 
 def test_other_views_say_that_they_draw_one(visit) -> None:
-    for page, view in (("attention", ""), ("tables", "words")):
+    for page, view in (("encoder", ""), ("decomposition", "")):
         app = visit(page, **at(view), beside="untrained", a="dog bites man")
         assert clean(app) and not of_two(app)
         assert "Drawn alone: this picture is of one model." in words(app)
@@ -100,6 +101,63 @@ def test_curves_are_those_of_both_models_the_trained_one_first(visit, variant: s
             (found,) = (values for key, values in drawn.items() if key.startswith(name) and "~" in key)
             assert found == pytest.approx(expected, abs=1e-5)
         assert list(sentences)[place].startswith(name)
+
+
+def told_line(app) -> str:
+    bodies = "".join(item.proto.body for item in app.get("html"))
+    return unescape(re.sub("<[^>]*>", "", "".join(re.findall(r'<p class="line">(.*?)</p>', bodies))))
+
+
+def test_one_word_is_read_by_both_models_on_every_page(visit) -> None:
+    """The weights, the cuts, the rows and the uses that the headlines speak of, from each model alone."""
+    text, twin = "The bank raised its rates", open_service("minilm", "untrained")
+    bert = open_service("minilm")
+    both, chosen = (bert, twin), {"a": text, "token": "2", "beside": "untrained"}
+    shares = [one.attention_from(one.tokens(text), 2).weights[:, :, [3, 5]] for one in both]
+    said = finding(visit("attention", **chosen)), told_line(visit("attention", **chosen))
+    assert said[0].startswith("Without training, “bank” looks ")
+    for share, part in zip(shares, said[1].split("; "), strict=True):
+        assert "at none" in part or f"{share.max():.0%}" in part
+    rows = [one.embeddings(one.tokens(text)).word[2].astype(float) for one in both]
+    cosine = rows[0] @ rows[1] / np.prod([np.linalg.norm(row) for row in rows])
+    how = "as trained", "without training"
+    lengths = [f"{np.linalg.norm(row):.2f} {one}" for row, one in zip(rows, how, strict=True)]
+    assert finding(visit("tables", view="words", **chosen)) == "Without training, “bank” has another row."
+    line = told_line(visit("tables", view="words", **chosen))
+    assert line == f"cosine of the two {cosine:.2f}; length {', '.join(lengths)}".replace("-", "−")
+    number = bert.tokens(text).ids[2]
+    names = [one.vocabulary().pieces[one.row(number, 1).cosine.rows[0]] for one in both]
+    found = finding(visit("vocabulary", **chosen))
+    assert found == f"Without training, “bank” is nearest to “{names[1]}”, not to “{names[0]}”."
+    nearest = [one.around(same, one.readings(one.tokens(text), (2,)), 0, 6).near[0].sentence
+               for one in both for same in [one.same_word(one.tokens(text), (2,))]]  # fmt: skip
+    line = told_line(visit("context", **chosen))
+    assert ("nearest to “bank” is the same" in finding(visit("context", **chosen))) == (nearest[0] == nearest[1])
+    for part, sentence in zip(line.split("; "), nearest, strict=True):
+        assert part.partition("“")[2].strip("…” ") in sentence
+
+
+def test_a_variant_with_the_same_word_table_differs_in_no_row(visit) -> None:
+    chosen = {"a": "The bank raised its rates", "token": "2", "variant": "no-positions", "beside": "trained"}
+    app = visit("tables", view="words", **chosen)
+    assert finding(app) == "Without positions, “bank” has the same row."
+    assert told_line(app).endswith("; the whole table is the same")
+    assert finding(visit("vocabulary", **chosen)) == "Without positions, “bank” is nearest to “banks”, too."
+
+
+def test_of_a_chosen_source_it_is_said_which_model_gives_it_more(visit) -> None:
+    for source in range(1, 6):
+        if source == 2:
+            continue
+        app = visit("attention", a="The bank raised its rates", token="2", to=str(source), beside="untrained")
+        weights = [
+            one.attention_from(one.tokens("The bank raised its rates"), 2).weights[:, :, source].max()
+            for one in (open_service("minilm"), open_service("minilm", "untrained"))
+        ]
+        how = "more" if weights[1] > weights[0] else "less"
+        assert f" looks {how} at " in finding(app) or " hardly looks at " in finding(app)
+        shown = [percent(float(one)) for one in weights]
+        assert f"gives it: {shown[0]} as trained, {shown[1]} without training" in told_line(app), weights
 
 
 def test_without_positions_both_occurrences_of_a_word_are_one_vector(visit) -> None:

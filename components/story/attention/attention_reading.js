@@ -10,7 +10,7 @@ import css from "./attention_reading.css";
 
 const UNDER = 14, PHONE = 560, WIDE = 900, GROWTH = 1.6; // CSS pixels left below; a narrower picture is a phone's, and in a wider one rows and arcs may be higher
 const SIZES = [20, 16], GAP = 22; // of a sentence that fits on one line, and from the letters of a word to those of the next
-const ROWS = { lowest: 24, highest: 47, phone: 24, ofTwoLines: 36 }, ARCS = { lowest: 64, highest: 132 };
+const ROWS = { lowest: 24, ofHalf: 18, highest: 47, phone: 24, ofTwoLines: 36 }, LEAST = { whole: 480, half: 290 }, ARCS = { lowest: 64, highest: 132 };
 const AROUND = 142, ON_STAGE = 84; // pixels of words, percentages, note, names of heads and foot; without note and foot
 const INK = { light: 0.8, dark: 0.55 }; // of the scale, for the largest weight: the letters keep their colour
 const views = new WeakMap();
@@ -38,9 +38,9 @@ function build(root) {
     arcs: shape("svg", { class: "arcs", "aria-hidden": "true" }), words: element("div", { class: "words", role: "group" }),
     note: element("p", { class: "note", "aria-live": "polite" }), grid: element("div", { class: "grid", role: "group" }),
     foot: element("footer", {}, element("span"), element("canvas", { width: 64, height: 1 }), element("span"), element("span", { class: "says" })),
-    room: element("div", { class: "room" }),
+    room: element("div", { class: "room" }), title: element("p", { class: "title" }),
   };
-  view.room.append(view.arcs, view.words);
+  view.room.append(view.title, view.arcs, view.words);
   root.replaceChildren(view.room, view.note, view.grid, view.foot);
   view.words.onkeydown = (event) => stepWords(view, event);
   view.arcs.drawing = (/** @type {DOMRect} */ box) => {
@@ -56,6 +56,8 @@ function draw(view) {
   if (!shown || !wide) return;
   view.phone = wide < PHONE;
   view.dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
+  setText(view.title, shown.title);
+  setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, hidden: !shown.title });
   layOut(view, wide);
   drawGrid(view);
   drawWords(view);
@@ -67,11 +69,11 @@ function layOut(view, wide) {
   const { shown, root } = view, style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
   const larger = ((pixels("--larger") || 1) * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16, seen = shown.tokens.filter((_, at) => !view.hidden.has(at));
   const size = view.phone ? 0 : (SIZES.find((one) => widthOf(view, seen, one * larger) + GAP * larger * seen.length < wide) ?? 0);
-  const high = Number.isFinite(pixels("--room")) ? pixels("--room") : Math.max(480, pixels("--tall") || 560);
+  const high = heightOf(shown, pixels("--room"), pixels("--tall") || 560), lowest = shown.title ? ROWS.ofHalf : ROWS.lowest;
   const around = (style.getPropertyValue("--but-shown").trim() === "none" ? ON_STAGE : AROUND) * larger;
   const most = larger * (wide >= WIDE ? GROWTH : 1);
   const lines = view.phone ? shown.heads : shown.layers, forRows = high - around - (size ? ARCS.lowest : 90);
-  const row = view.phone ? ROWS.phone : Math.max(ROWS.lowest * larger, Math.min(ROWS.highest * most, Math.floor(forRows / lines)));
+  const row = view.phone ? ROWS.phone : Math.max(lowest * larger, Math.min(ROWS.highest * most, Math.floor(forRows / lines)));
   const left = high - around - row * lines;
   Object.assign(view, { inks: !size, row, arcRoom: Math.round(Math.max(ARCS.lowest, Math.min(ARCS.highest * most, left))) });
   root.classList.toggle("inks", view.inks);
@@ -79,6 +81,12 @@ function layOut(view, wide) {
   root.classList.toggle("low", row < ROWS.ofTwoLines * larger);
   for (const [name, value] of Object.entries({ "--unit": String(larger), "--size": `${size || 20}px`, "--row": `${row}px`, "--arcs": `${view.inks ? 0 : view.arcRoom}px` }))
     root.style.setProperty(name, value);
+}
+
+/** Two models share the room of one; below the second, all that is left is its own. */
+function heightOf({ title, second }, room, tall) {
+  if (Number.isFinite(room)) return title ? room / 2 : room;
+  return title ? Math.max(LEAST.half, second ? tall : tall / 2) : Math.max(LEAST.whole, tall);
 }
 
 function widthOf(view, pieces, size) {
@@ -146,9 +154,11 @@ function noteOf(view, place, row) {
   const rest = left.slice(0, 3).map((at) => `${shown.tokens[at]} ${percent(row[at])}`);
   if (left.length > 3) rest.push(`${left.length - 3} more`);
   if (own >= 0.005) rest.push(`itself ${percent(own)}`);
-  const note = view.pointed?.[1] ? shown.notes[place[0] - 1][place[1] - 1] : "";
-  return `${whose(place)}: ${[...rest, "below 3% not drawn"].join(", ")}${note && `. ${note}`}`;
+  return [`${whose(place)}: ${[...rest, "below 3% not drawn"].join(", ")}`, ...(view.pointed ? noteOn(shown, place) : [])].join(". ");
 }
+
+/** What a head does in general, if that is known. */
+const noteOn = ({ notes }, [layer, head]) => [notes[layer - 1]?.[head - 1]].filter(Boolean);
 
 function click(view, at) {
   const reader = view.asked ?? view.shown.reader, asks = view.arming && at !== reader;
@@ -180,7 +190,7 @@ function cellOf(view, layer, head) {
   if (target < 0) return { name: "", value: "", label: `Layer ${layer}, head ${head}: nothing is drawn`, strong: false, weight: 0 };
   return {
     name: shown.tokens[target], value: percent(row[target]), weight: row[target], strong: target === shown.source,
-    label: `Layer ${layer}, head ${head}: ${named(view, target)} ${percent(row[target])}. ${shown.notes[layer - 1][head - 1]}`,
+    label: [`Layer ${layer}, head ${head}: ${named(view, target)} ${percent(row[target])}`, ...noteOn(shown, [layer, head])].join(". "),
   };
 }
 

@@ -87,6 +87,12 @@ def gear(tokens: Tokens, positions: int, grid: str) -> Gear:
         return Gear(hidden, rank, pads, MASKED.choose() if pads else True, habit, False)
 
 
+def gear_of_two() -> Gear:
+    """The same where two models are drawn: what each head of a text reads, without [PAD]."""
+    with st.popover("⚙", help="What is hidden"):
+        return Gear(HIDE.choose(), WEIGHT, 0, True, MAIN, False)
+
+
 def with_pads(tokens: Tokens, gear: Gear, tokenize: Callable[[int], Tokens]) -> Tokens:
     """The tokens with those [PAD] that are asked for, which `tokenize(length)` adds; without a mask all are read."""
     if not gear.pads:
@@ -138,10 +144,25 @@ def next_source(asked: Asked) -> int | None:
     return max(others, key=lambda place: float(asked.row.weights[:, :, place].max()), default=None)
 
 
+def asked_beside(first: Asked, row: AttentionFrom) -> Asked:
+    """The same reader in a second model, and the same source if one was chosen; its open head is the chosen one, if it
+    has such a head."""
+    source = first.source if first.chosen else default_source(first.tokens, row)
+    return first._replace(row=row, source=source, opened=_link(row, source, *_chosen_head(row)))
+
+
 def _opened(row: AttentionFrom, source: int) -> Link:
-    layer = LAYER.recall(None, address.whole_number(1, row.layers), quiet=True)
-    head = HEAD.recall(None, address.whole_number(0, row.heads), quiet=True)
+    layer, head = _chosen_head(row)
     choose_head(layer, head)
+    return _link(row, source, layer, head)
+
+
+def _chosen_head(row: AttentionFrom) -> tuple[int | None, int | None]:
+    layer = LAYER.recall(None, address.whole_number(1, row.layers), quiet=True)
+    return layer, HEAD.recall(None, address.whole_number(0, row.heads), quiet=True)
+
+
+def _link(row: AttentionFrom, source: int, layer: int | None, head: int | None) -> Link:
     look = looks_at(row, [source]) if layer is None and head is None else None
     return look or strongest(row, [source], layer=layer, head=head)
 

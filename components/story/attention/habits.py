@@ -12,7 +12,7 @@ from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.story.attention.choices import GRID, HABITS, MAIN, SHOW, WORTH, Asked
 from components.story.attention.words import TIED
-from components.views.attention import KIND_NAMES, NO_KIND, note
+from components.views.attention import KIND_NAMES, NO_KIND, note, over_which
 from components.views.attention_heads import MOVES
 from components.views.tries import Told
 from components.views.wording import brief_name, percent, that_fits, token_name
@@ -56,8 +56,7 @@ def finding(asked: Asked, general: HeadsInGeneral) -> Finding:
 
 
 def _usual(general: HeadsInGeneral, kind: int, share: str) -> str:
-    some, of = general.counted[kind], general.tokens
-    among = f"over {some:,} of {of:,} tokens" if some < of / 2 else f"to {KIND_NAMES[KINDS[kind]]}"
+    among = over_which(general, KINDS[kind]) or f"to {KIND_NAMES[KINDS[kind]]}"
     return f"{share} {among}, an even share is {percent(float(general.even[kind]))}"
 
 
@@ -77,7 +76,7 @@ def told(shown: str) -> Told:
 
 def notes(in_text: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
     """For each layer and head which kind of token it prefers in this text and in general."""
-    return [list(map(note, layer)) for layer in habits(in_text, general)]
+    return [[note(habit, general) for habit in layer] for layer in habits(in_text, general)]
 
 
 def values_of(general: HeadsInGeneral, shown: str) -> Array:
@@ -106,7 +105,7 @@ def cells(in_text: HeadsInText, general: HeadsInGeneral, shown: str) -> list[lis
 
 def _cell(in_text: HeadsInText, general: HeadsInGeneral, shown: str, place: tuple[int, int], habit: Habit) -> HeadCell:
     layer, head = place
-    label = f"Layer {layer}, head {head}. {note(habit)}"
+    label = f"Layer {layer}, head {head}. {note(habit, general)}"
     if shown == WORTH:
         assert general.worth is not None
         moved = f"{general.worth[layer - 1, head - 1]:.1g}"

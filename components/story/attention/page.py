@@ -21,6 +21,7 @@ PAGE = Page(
         "components.story.attention.choices:MASKED",
         "components.story.attention.choices:SHOW",
     ),
+    splits=("",),
     answers={"link": "components.story.attention.answer:link"},
     predictions=(
         Asked(

@@ -61,25 +61,33 @@ def whose_lines(asked: Asked) -> None:
     paragraphs(source=f"lines: layer {asked.opened.layer}, {head_name(asked.opened.head)}")
 
 
-def reading(asked: Asked, gear: Gear, notes: Sequence[Sequence[str]], of_heads: Lettered | None) -> None:
-    """Draw it; `notes` (L, heads) say what each head does, and `of_heads` letters the grid with that."""
+def reading(
+    asked: Asked, gear: Gear, notes: Sequence[Sequence[str]] = (), of_heads: Lettered | None = None, title: str = "",
+    *, second: bool = False,
+) -> None:  # fmt: skip
+    """Draw it; `notes` (L, heads) say what each head does, and `of_heads` letters the grid with that.
+
+    Of two models, each has its `title`, and the `second` stands below the first.
+    """
     tokens, row, link = asked.tokens, asked.row, asked.opened
-    key, reader = address.fresh(KEY), quoted(tokens.names[asked.reader])
+    place = f"{KEY}_beside" if second else KEY
+    key, reader = address.fresh(place), quoted(tokens.names[asked.reader])
     of_all = "what each head does in general" if of_heads else f"what {reader} reads most in each"
+    where = f"{f'{title}, ' * bool(title)}layer {link.layer}, {head_name(link.head)}"
     alt = (
-        f"What {reader} (position {asked.reader}) reads in layer {link.layer}, {head_name(link.head)}, above a grid of "
+        f"What {reader} (position {asked.reader}) reads in {where}, above a grid of "
         f"all layers and heads: {of_all}. Source: {quoted(tokens.names[asked.source])}."
     )
     count, layers, heads = len(tokens), row.layers, row.heads  # all that a callback keeps
     _draw(
         key=key,
-        data=packed(asked, gear, notes, of_heads) | {"alt": alt},
+        data=packed(asked, gear, notes, of_heads) | {"alt": alt, "title": title, "second": second},
         on_reader_change=partial(_position, key, "reader", count, choose_reader),
         on_source_change=partial(_position, key, "source", count, choose_source),
         on_head_change=partial(_head, key, layers, heads),
     )
     table = of_heads.table if of_heads else partial(weights_table, tokens, row)
-    figure_footer(KEY, alt, table, over=True)
+    figure_footer(place, alt, table, over=True)
 
 
 def packed(asked: Asked, gear: Gear, notes: Sequence[Sequence[str]], of_heads: Lettered | None) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def ranked(asked: Asked, arrivals: Arrivals, rank: str, notes: Sequence[Sequence
     key, row = address.fresh(KEY), asked.row
     _draw(
         key=key,
-        data=listed(asked, arrivals) | {"rank": rank, "note": _note(asked, notes), "comes": comes},
+        data=listed(asked, arrivals) | {"rank": rank, "notes": _said(notes), "comes": comes},
         on_head_change=partial(_head, key, row.layers, row.heads),
         on_rank_change=partial(_rank, key),
     )
@@ -79,14 +79,14 @@ def _rounded(values: Any) -> list[float]:
     return [round(float(value), 4) for value in values.ravel()]
 
 
-def _note(asked: Asked, notes: Sequence[Sequence[str]]) -> str:
-    """What the open head does, here and in general."""
-    layer, head = asked.opened.layer, asked.opened.head
-    return (
-        f"{notes[layer - 1][head - 1].replace('This head', f'Layer {layer}, head {head}').replace('this head', 'it')}."
-        if head
-        else ""
-    )
+def _said(notes: Sequence[Sequence[str]]) -> list[str]:
+    """What each head does, here and in general, by layer and head."""
+    return [
+        f"{note.replace('This head', name).replace('this head', f'{name.lower()}')}."
+        for layer, of_layer in enumerate(notes, 1)
+        for head, note in enumerate(of_layer, 1)
+        for name in [f"Layer {layer}, head {head}"]
+    ]
 
 
 def _head(key: str, layers: int, heads: int) -> None:

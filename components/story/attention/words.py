@@ -13,6 +13,7 @@ from components.story.attention.choices import EFFECT, RANK, TO, Asked, next_sou
 from components.views.cause_told import LEAST_MOVED, of_part, other_words
 from components.views.tries import Told, content_words, swap
 from components.views.wording import (
+    LONGEST_LINE,
     NO_WORD,
     as_it_takes,
     brief_name,
@@ -23,7 +24,6 @@ from components.views.wording import (
     token_name,
 )
 
-LONGEST_LINE = 120  # letters
 HALF = 0.5  # of the largest effect, from which on a layer matters, too
 HARDLY, TIED = "{reader} hardly looks at {source}.", "Several heads of {reader} look at {source} alike."
 NO_MORE = "{reader} looks at no word more than at others."

@@ -17,8 +17,22 @@ KEY, CHOSEN = "context_list", "context_use"  # the component, and the use that w
 _draw = browser_component("context_list", html="<div class='near-uses'></div>")
 
 
-def listed(it: Asked, same: SameWord, around: Around | None, drawn: UsesMap | None) -> list[int]:
-    """Draw the list, on the map below a search; returns the rows that it found."""
+def second(same: SameWord, around: Around | None, title: str) -> None:
+    """Draw the nearest uses in the second of two models."""
+    rows = [_row(near.number, near.use, fixed(near.cosine, 2)) for near in around.near] if around else []
+    note = "" if rows else f"Only {counted(len(same.uses), 'use')} of the word: too few for a list."
+    every = f"all {counted(len(rows), 'use')}"
+    key = address.fresh(f"{KEY}_beside")
+
+    def pick() -> None:
+        st.session_state[CHOSEN] = st.session_state[key].use
+
+    data = {"title": title, "rows": rows, "note": note, "all": every, "chosen": chosen_use()}
+    _draw(key=key, data=data, on_use_change=pick)
+
+
+def listed(it: Asked, same: SameWord, around: Around | None, drawn: UsesMap | None, of: str = "") -> list[int]:
+    """Draw the list, on the map below a search; returns the rows that it found. It may be `of` one of two models."""
     text = FIND.choose().strip() if drawn else ""
     found = search_uses(drawn.uses, text) if drawn else []
     if drawn and text:
@@ -28,8 +42,7 @@ def listed(it: Asked, same: SameWord, around: Around | None, drawn: UsesMap | No
         note = "" if found else f"No use on the map matches “{shortened(text)}”."
     else:
         rows = [_row(near.number, near.use, fixed(near.cosine, 2)) for near in around.near] if around else []
-        of = it.word.quoted if len(same.uses) >= FEWEST else "any word"
-        title, note = (f"Nearest uses of {of} after layer {it.layer}", "") if rows else ("", "")
+        title, note = (titled(it, same, of), "") if rows else ("", "")
     every = f"all {counted(len(rows), 'use')}"
     data = {"title": title, "rows": rows, "note": note, "all": every, "chosen": chosen_use()}
     key = address.fresh(KEY)
@@ -39,6 +52,12 @@ def listed(it: Asked, same: SameWord, around: Around | None, drawn: UsesMap | No
 
     _draw(key=key, data=data, on_use_change=pick)
     return found
+
+
+def titled(it: Asked, same: SameWord, of: str) -> str:
+    """The title of the list, which is that `of` one of two models."""
+    whose = it.word.quoted if len(same.uses) >= FEWEST else "any word"
+    return f"Nearest uses of {whose}, {of}" if of else f"Nearest uses of {whose} after layer {it.layer}"
 
 
 def chosen_use() -> int:

@@ -2,8 +2,10 @@
 // one to the next.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
-import { POINTED, pointAt } from "./context_pointed.js";
+import { pointing } from "../../canvas/pointed.js";
 import css from "./context_list.css";
+
+const { pointAt, onPointed } = pointing("use");
 
 const FEW = 7; // uses that are shown at first
 
@@ -24,12 +26,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (root.dataset.title !== data.title) root.classList.remove("whole");
   root.dataset.title = data.title;
   const draw = () => show(root, data, (number) => setTriggerValue("use", number), draw);
-  const mark = (/** @type {any} */ event) => {
-    for (const button of root.querySelectorAll("li button")) button.classList.toggle("pointed", button.getAttribute("data-number") === String(event.detail.number));
-  };
   draw();
-  window.addEventListener(POINTED, mark);
-  return () => window.removeEventListener(POINTED, mark);
+  return onPointed(({ number }) => {
+    for (const button of root.querySelectorAll("li button")) button.classList.toggle("pointed", button.getAttribute("data-number") === String(number));
+  });
 }
 
 function show(root, { title, rows, note, all, chosen }, pick, draw) {

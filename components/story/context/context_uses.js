@@ -6,10 +6,11 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { animate, eased, isCalm, offerMotion } from "../../frame/motion.js";
 import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf, turned } from "./context_arithmetic.js";
-import { POINTED, pointAt } from "./context_pointed.js";
+import { pointing } from "../../canvas/pointed.js";
 import css from "./context_uses.css";
 
-const UNDER = 0, PHONE = 560, LEAST = 300; // CSS pixels left below; narrower is a phone; the least height
+const { pointAt, onPointed } = pointing("use");
+const UNDER = 0, PHONE = 560, BESIDE = 420, LEAST = 300; // CSS pixels left below; narrower is a phone, also of two; the least height
 const FOOT = 38, LEGEND = 6, TITLE = 24; // high: what is said at the foot, what stands above the colours, and a title
 const CELL = 3; // pixels of the map for which density is counted at once
 const SHARE = 0.46, GAP = 20; // of the width for the map, and what is left beside it
@@ -57,10 +58,10 @@ function build(root) {
   };
   const view = {
     root, shown: null, base: null, at: 0, look: null, led: -1, pointed: -1, send: null, end: null, frames: new Map(), canvas: element("canvas"),
-    lines, names: part("names"), picture: part("picture", { role: "group" }), legend: part("legend"), foot: element("p", { class: "foot", "aria-live": "polite" }),
+    lines, names: part("names"), picture: part("picture", { role: "group" }), legend: part("legend"), foot: element("p", { class: "foot", "aria-live": "polite" }), title: element("p", { class: "title" }),
   };
   view.picture.append(view.canvas, view.lines, view.names);
-  root.replaceChildren(view.picture, view.legend, view.foot);
+  root.replaceChildren(view.title, view.picture, view.legend, view.foot);
   view.canvas.onclick = (event) => lookAt(view, event);
   root.onkeydown = (event) => { if (event.key === "Escape" && view.look) { view.look = null; draw(view); } };
   return view;
@@ -76,16 +77,13 @@ function take(view, data) {
 
 /** Mark what is pointed at in the list. */
 function listen(view) {
-  const mark = (/** @type {any} */ event) => {
-    const { number, goes } = event.detail;
+  return onPointed(({ number, goes }) => {
     if (view.pointed === number && !goes) return;
     view.pointed = number;
     const row = goes && view.shown?.found?.length ? view.base?.numbers.indexOf(number) : -1;
     if (row >= 0) view.look = { row: (view.led = row) }; // of what the search found; a run that then tells of it moves nothing
     draw(view);
-  };
-  window.addEventListener(POINTED, mark);
-  return () => window.removeEventListener(POINTED, mark);
+  });
 }
 
 /** Move from the present layer to another. */
@@ -104,7 +102,7 @@ function draw(view) {
   const stage = style.getPropertyValue("--but-shown").trim() === "none", rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   view.unit = ((pixels("--larger") || 1) * rem) / 16;
   root.style.setProperty("--unit", String(view.unit));
-  view.phone = !stage && wide < PHONE;
+  view.phone = !stage && wide < (shown.title ? BESIDE : PHONE);
   root.classList.toggle("phone", view.phone);
   root.classList.toggle("stage", stage);
   view.colours = coloursOf(style);
@@ -114,7 +112,9 @@ function draw(view) {
     setText(line.lastElementChild, name);
   });
   view.legend.hidden = !shown.legend.length;
-  const high = Math.max(LEAST, stage ? root.clientHeight : pixels("--tall") - FOOT - (shown.legend.length ? view.legend.offsetHeight + LEGEND : 0));
+  setText(view.title, shown.title ?? "");
+  setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, hidden: !shown.title });
+  const high = Math.max(LEAST, (stage ? root.clientHeight : pixels("--tall") - FOOT) - view.title.offsetHeight - (!stage && shown.legend.length ? view.legend.offsetHeight + LEGEND : 0));
   view.picture.style.height = `${high}px`;
   setAttributes(view.lines, { width: wide, height: high });
   setText(view.foot, shown.foot);
@@ -142,8 +142,8 @@ const brightness = (/** @type {string} */ colour) => Math.max(...(colour.match(/
 function drawDistance(view, ink, wide, high) {
   const { shown, colours, unit } = view, letters = 17 * unit, measure = measureOf(view);
   const every = [...shown.items, ...shown.again.map((one) => ({ ...one, again: true }))];
-  const reach = Math.max(...every.map(({ distance }) => distance), 0.01), rings = ringsOf(reach), end = rings.at(-1) ?? reach;
-  const side = view.phone ? 30 : 130 * unit, radius = Math.max(60, Math.min(wide / 2 - side, high / 2 - 14 * unit));
+  const reach = Math.max(shown.reach, ...every.map(({ distance }) => distance), 0.01), rings = ringsOf(reach), end = rings.at(-1) ?? reach;
+  const side = view.phone ? 30 : Math.min(130 * unit, wide / 4), radius = Math.max(60, Math.min(wide / 2 - side, high / 2 - 14 * unit));
   const middle = { x: wide / 2, y: high / 2, unit: radius / end }, decimals = end < 0.1 ? 2 : rings[0] < 0.1 ? 2 : 1;
   const taken = [], grounds = []; // of the numbers at the rings
   for (const distance of rings) {

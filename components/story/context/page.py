@@ -9,6 +9,7 @@ PAGE = Page(
     chapter="Meaning",
     question="Which use of the word is this?",
     icon="scatter_plot",
+    splits=("uses", "word"),
     views={"uses": "on the map", "word": "at true distance"},
     settings=(
         TOKEN,

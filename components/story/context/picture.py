@@ -87,11 +87,16 @@ def on_map(drawn: UsesMap, placed: Placed, shown: Shown, layer: int) -> dict[str
     }
 
 
-def distance(it: Asked, same: SameWord, around: Around, nearness: Nearness | None) -> None:
-    """Draw the word in the middle and its uses around it, each at the distance 1 − cosine."""
-    sent = at_distance(it, same, around, nearness)
-    _draw(key=address.fresh(DISTANCE_KEY), data=sent, on_word_change=lambda: None)
-    figure_footer(DISTANCE_KEY, str(sent["alt"]), partial(distances, it, around), over=True)
+def distance(
+    it: Asked, same: SameWord, around: Around, nearness: Nearness | None,
+    title: str = "", *, reach: float = 0.0, second: bool = False,
+) -> None:  # fmt: skip
+    """Draw the word in the middle and its uses around it, each at the distance 1 − cosine; of two models, each has its
+    `title`, and both are drawn as far as they `reach` together."""
+    sent = at_distance(it, same, around, nearness) | {"title": title, "reach": reach, "second": second}
+    key = f"{DISTANCE_KEY}_beside" if second else DISTANCE_KEY
+    _draw(key=address.fresh(key), data=sent, on_word_change=lambda: None)
+    figure_footer(key, str(sent["alt"]), partial(distances, it, around), over=True)
 
 
 def at_distance(it: Asked, same: SameWord, around: Around, nearness: Nearness | None) -> dict[str, Any]:

@@ -40,7 +40,6 @@ Cosines are taken after the mean of all uses in the layer was subtracted: “cos
 """
 ENDS = " .,;:"
 IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
-LONGEST_MARKS = len("…  …")
 CLOSE = 0.02  # cosines of two senses that are about equal
 MOST_NAMED, MOST_WORDS = 3, 2
 
@@ -137,16 +136,21 @@ def around_word(use: Use, most: int) -> str:
         return text
     words = [match.span() for match in re.finditer(r"\S+", text)]
     after, before = [last for _, last in words if last > end], [first for first, _ in reversed(words) if first < begin]
+
+    def room(begin: int, end: int) -> int:
+        """Letters for what stands between the marks of what is left out."""
+        return most - len("… ") * (begin > 0) - len(" …") * (end < len(text))
+
     while after or before:  # one word at each end, until none fits
-        if after and after[0] - begin <= most - LONGEST_MARKS:
+        if after and after[0] - begin <= room(begin, after[0]):
             end = after.pop(0)
         else:
             after = []
-        if before and end - before[0] <= most - LONGEST_MARKS:
+        if before and end - before[0] <= room(before[0], end):
             begin = before.pop(0)
         else:
             before = []
-    inside = shortened(text[begin:end].rstrip(",;:–— "), most - LONGEST_MARKS)
+    inside = shortened(text[begin:end].rstrip(",;:–— "), room(begin, end))
     return f"{'… ' if begin else ''}{inside}{' …' if end < len(text) else ''}"
 
 

@@ -31,12 +31,13 @@ def finding(tokens: Tokens, token: int) -> Finding:
 
 
 def telling(
-    rows: Callable[[int | None], Generator[int, None, Telling]], tokens: Tokens, layers: int, *, of: object
-) -> Telling:
-    """The telling head of every layer, of a short text at once."""
+    rows: Callable[[int | None], Generator[int, None, Telling]], tokens: Tokens, layers: int,
+    *, of: object, second: bool = False,
+) -> Telling:  # fmt: skip
+    """The telling head of every layer, of a short text at once; of two models those of the `second` come after."""
     if len(tokens) <= FEW:
         return completed(rows(None))
-    return finished(rows, layers, "layers", key="telling_rows", of=of)
+    return finished(rows, layers, "layers", key=f"telling_rows{'_beside' * second}", of=of)
 
 
 def _cost(tokens: Tokens) -> str:

@@ -26,6 +26,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const same = view.shown?.mark === data.mark;
   view.shown = { ...data, levels: new Int8Array(bytesOf(data.levels).buffer), weights: new Uint16Array(bytesOf(data.weights).buffer) };
   view.told = same ? view.told : null;
+  view.arming = same && view.arming;
   view.send = setTriggerValue;
   const end = drawBelow(root, UNDER, () => draw(view));
   const stop = onTold(() => view.shown.mark, (told) => {
@@ -43,19 +44,19 @@ export default function ({ data, parentElement, setTriggerValue }) {
 /** @param {HTMLElement} root */
 function build(root) {
   const view = {
-    root, shown: null, told: null, send: null, layout: null, columns: [], inside: null,
+    root, shown: null, told: null, send: null, arming: false, layer: 0, layout: null, columns: [], inside: null,
     tint: element("div", { class: "tint" }), frames: element("div", { class: "frames" }),
     bars: element("canvas", { "aria-hidden": "true" }), lines: shape("svg", { class: "lines", "aria-hidden": "true" }),
-    tokens: element("div", { class: "tokens", role: "group", "aria-label": "Tokens; choose one to follow" }),
+    tokens: element("div", { class: "tokens", role: "group", "aria-label": "Tokens; choose one to follow. Up and down: what it reads of this one in another layer" }),
     names: element("div", { class: "names" }), ends: element("div", { class: "ends" }),
-    foot: element("p", { class: "foot", "aria-live": "polite" }), scale: element("p", { class: "scale" }),
+    foot: element("p", { class: "foot", "aria-live": "polite" }), scale: element("p", { class: "scale" }), title: element("p", { class: "title" }),
   };
   view.inside = buildInside({
     close: () => view.send("row", view.shown.open),
     page: ({ page, station }) => view.send("page", [page, view.shown.open, view.shown.open ? tellingOf(view, view.shown.open).head : 0, station, -1]),
     pin: (dimension) => view.send("dimension", dimension),
   });
-  root.replaceChildren(view.tint, view.bars, view.lines, view.frames, view.tokens, view.names, view.ends, view.foot, view.scale, view.inside.root);
+  root.replaceChildren(view.tint, view.bars, view.lines, view.frames, view.title, view.tokens, view.names, view.ends, view.foot, view.scale, view.inside.root);
   view.bars.onpointermove = (event) => point(view, event);
   view.bars.onpointerleave = () => say(view, null);
   view.bars.onclick = (event) => follow(view, placeOf(view, event)?.column);
@@ -67,10 +68,12 @@ function build(root) {
 function draw(view) {
   const { root, shown } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
+  setText(view.title, shown.title);
+  setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, title: shown.title, hidden: !shown.title });
   const phone = wide < PHONE, size = phone ? { names: 84, ends: 4, foot: 74 } : { names: 112, ends: 92, foot: 44 };
   view.columns = columnsOf(shown, wide - size.names - size.ends, phone ? 34 : 10, phone);
   if (!phone && view.columns.length < shown.count) size.foot += 17; // which tokens are drawn
-  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root), ...size, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
+  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root, shown), ...size, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
   view.phone = phone;
   root.style.height = `${view.layout.height}px`;
   const dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
@@ -84,11 +87,14 @@ function draw(view) {
   openRow(view);
 }
 
-/** The height that the picture may take: that of a screen in talk mode, or what the page leaves below its head. */
-function heightOf(root) {
+/** The height that the picture may take: that of a screen in talk mode, or what the page leaves below its head. Two
+ * models share it; below the second, all that is left is its own. */
+function heightOf(root, { title, second }) {
   const style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
   const room = pixels("--room"), tall = pixels("--tall");
-  return Number.isFinite(room) ? room : Math.max(470, Number.isFinite(tall) ? tall : 560);
+  if (Number.isFinite(room)) return title ? room / 2 : room;
+  const left = Number.isFinite(tall) ? tall : 560;
+  return title ? Math.max(290, second ? left : left / 2) : Math.max(470, left);
 }
 
 const rowsOf = (view) => (view.phone ? [0, ...layersOf(view)] : [-1, 0, ...layersOf(view)]); // -1: the word row
@@ -134,11 +140,13 @@ function drawTokens(view) {
     setText(button.children[0], shown.pieces[at]);
     setText(button.children[1], ids ? String(shown.ids[at]) : "");
     setAttributes(button, {
-      type: "button", class: line, translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}`,
+      type: "button", class: line, translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}${place === shown.token ? ". Click, then click the word that it reads" : ""}`,
       "aria-label": `${shown.pieces[at]}, position ${place}`, "aria-pressed": String(place === shown.token), tabindex: place === shown.token ? 0 : -1,
     });
     Object.assign(button.style, { left: `${layout.x(column)}px`, width: `${layout.pitch}px` });
     button.onclick = () => follow(view, column);
+    button.onfocus = () => sayOf(view, column);
+    button.onblur = () => say(view, null);
   });
 }
 
@@ -162,7 +170,7 @@ function drawNames(view) {
     setText(button.children[1], layer?.tells ? `${layer.name} ${percent(layer.weight)}` : "");
     setAttributes(button, {
       type: "button", class: layer?.tells ? "tells" : "", "aria-expanded": String(shown.open === open),
-      title: open ? `Open the steps of layer ${open}` : "Open the three rows and their sum",
+      title: shown.title ? false : open ? `Open the steps of layer ${open}` : "Open the three rows and their sum", disabled: !!shown.title,
     });
     button.style.top = `${layout.top(row) + layout.bar / 2}px`;
     button.onclick = () => view.send("row", open);
@@ -238,6 +246,8 @@ function say(view, place) {
   const { shown, foot, lines } = view, name = `“${shown.pieces[shown.token - shown.first]}”`;
   for (const line of lines.children)
     line.classList.toggle("pointed", !!place && line.getAttribute("data-layer") === String(place.layer) && line.getAttribute("data-from") === String(shown.first + place.at));
+  view.tokens.classList.toggle("arming", view.arming);
+  if (view.arming) return setText(foot, `${name} reads. Now click the word that it reads: all heads by which it does open.`);
   if (!place) {
     const left = shown.count - view.columns.length, from = shown.first + view.columns[0] + 1;
     const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: tokens ${grouped(from)} to ${grouped(from + view.columns.length - 1)} of ${grouped(shown.count)}.` : "";
@@ -253,16 +263,31 @@ function say(view, place) {
 
 function follow(view, column) {
   if (column === undefined) return;
-  const place = view.shown.first + view.columns[column];
-  if (place !== view.shown.token) view.send("token", place);
+  const place = view.shown.first + view.columns[column], own = place === view.shown.token, asks = view.arming && !own;
+  view.arming = own && !view.arming;
+  if (asks) view.send("page", ["attention", 0, 0, "", place]);
+  else if (!own) view.send("token", place);
+  say(view, null);
 }
 
 function step(view, event) {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key], at = [...view.tokens.children].indexOf(event.target);
-  if (!by || at < 0) return;
+  if (event.key === "Escape" && view.arming) {
+    view.arming = false;
+    return say(view, null);
+  }
+  const { key } = event, by = { ArrowLeft: -1, ArrowRight: 1 }[key], down = { ArrowUp: -1, ArrowDown: 1 }[key], at = [...view.tokens.children].indexOf(event.target);
+  if (!(by || down) || at < 0) return;
   event.preventDefault();
-  /** @type {HTMLElement | undefined} */ (view.tokens.children[at + by])?.focus();
+  if (by) return /** @type {HTMLElement | undefined} */ (view.tokens.children[at + by])?.focus();
+  view.layer = Math.max(1, Math.min(view.shown.layers, layerSaid(view) + down));
+  sayOf(view, at);
 }
+
+/** The layer that arrow keys have come to, at first the last. */
+const layerSaid = ({ layer, shown }) => Math.min(layer || shown.layers, shown.layers);
+
+/** Say what the followed token reads of the token of a column, which has the focus. */
+const sayOf = (view, column) => say(view, { column, at: view.columns[column], layer: layerSaid(view) });
 
 /** The open row, in place: below its barcodes or, in the lower half, above them. */
 function openRow(view) {

@@ -6,6 +6,7 @@ own (`home_told`), and the browser draws the lines anew.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -35,6 +36,15 @@ OPEN = Number("open")  # the row that is open: 0 for the input, from 1 on a laye
 OPENS = "home_opens"  # the page that the browser opens after the next run
 KEY = "journey"
 
+
+class OfTwo(NamedTuple):
+    """Which of two models is drawn: its `title`, the `ends` of the scales of both, and whether it is the `second`."""
+
+    title: str
+    ends: Sequence[float]
+    second: bool
+
+
 _draw = browser_component("home_journey", html="<div class='journey' data-figure></div>")
 _tell = browser_component("home_told")
 
@@ -52,26 +62,32 @@ def pinned(width: int) -> int | None:
     return cell[1] if cell and cell[1] < width else None
 
 
-def journey(shown: Journey, lines: str, opened: int | None, inside: Sequence[Strip]) -> None:
-    """Draw it; `inside` are the strips of the row that is `opened`, if one is."""
+def journey(
+    shown: Journey, lines: str, opened: int | None = None, inside: Sequence[Strip] = (), of: OfTwo | None = None
+) -> None:
+    """Draw it; `inside` are the strips of the row that is `opened`, if one is; none opens in one `of` two models."""
     tokens, states, token = shown.tokens, shown.states, shown.token
-    dimension = pinned(states.hidden.shape[2])
-    _pin(token, dimension)
+    dimension, second = pinned(states.hidden.shape[2]), of is not None and of.second
+    if not of:
+        _pin(token, dimension)
     window = Window.around(token, len(tokens))
-    key = address.fresh(KEY)
+    place = f"{KEY}_beside" if second else KEY
+    key = address.fresh(place)
     counts = {"token": len(tokens), "dimension": states.hidden.shape[2], "row": states.layers + 1}
     chosen: dict[str, Callable[[int], None]] = {
         "token": token_selector(tokens),
         "dimension": partial(_pin, token),
         "row": _toggle,
     }
-    alt = _alt(tokens, states, token)
+    alt = f"{f'{of.title}. ' if of else ''}{_alt(tokens, states, token)}"
     data = {
-        **message.columns(shown, window), **message.rows(shown, window), **message.weights(shown.row, window),
+        **message.columns(shown, window), **message.weights(shown.row, window),
+        **message.rows(shown, window, of.ends if of else message.ends((shown,))),
         "lines": lines, "open": -1 if opened is None else opened, "inside": [message.sent(strip) for strip in inside],
-        "dimension": -1 if dimension is None else dimension, "opens": _opens(token),
+        "dimension": -1 if dimension is None else dimension, "opens": "" if second else _opens(token),
         "mark": shown.mark, "alt": alt,
         "arithmetic": message.arithmetic(shown.embeddings, token) if opened == 0 else {},
+        "title": of.title if of else "", "second": second,
     }  # fmt: skip
     callbacks: dict[str, Callable[[], None]] = {
         f"on_{what}_change": partial(_chosen, key, what, counts[what], choose) for what, choose in chosen.items()
@@ -82,17 +98,19 @@ def journey(shown: Journey, lines: str, opened: int | None, inside: Sequence[Str
         **callbacks,
         on_page_change=partial(_open_page, key, states.layers, len(tokens), shown.row.heads),
     )
-    figure_footer(KEY, alt, partial(_numbers, shown), over=True)
+    figure_footer(place, alt, partial(_numbers, shown), over=True)
 
 
-def tell(shown: Journey, telling: Telling | None, arrived: Callable[[int, int], Array]) -> None:
+def tell(
+    shown: Journey, telling: Telling | None, arrived: Callable[[int, int], Array], *, second: bool = False
+) -> None:
     """Send what the lines need that takes longer: the telling head of each layer, what its cut does, and what arrives.
 
     `arrived(layer, head)` are lengths (T,), of all heads for 0. Without `telling` the mean of all heads stays.
     """
     window, layers = Window.around(shown.token, len(shown.tokens)), range(1, shown.row.layers + 1)
     told = [message.told_layer(shown, telling, arrived, window, layer) for layer in layers]
-    _tell(key="home_told", data={"mark": shown.mark, "layers": told})
+    _tell(key="home_told_beside" if second else "home_told", data={"mark": shown.mark, "layers": told})
 
 
 def _alt(tokens: Tokens, states: States, token: int) -> str:
@@ -127,18 +145,21 @@ def _opens(token: int) -> str:
 
 
 def _open_page(key: str, layers: int, tokens: int, heads: int) -> None:
-    """Open the page of a step with what it is about: a layer, a head, the word that it reads, a station of /encoder."""
+    """Open the page of a step with what it is about: a layer, a head, the word that it reads, a station of /encoder;
+    without a layer all heads by which the word is read."""
     asked = st.session_state.get(key, {}).get("page")
     whole = isinstance(asked, list | tuple) and len(asked) == 5
     page, layer, head, station, source = asked if whole else ("", 0, 0, "", -1)
     if page not in PAGES:
         return
+    is_read = page == "attention" and isinstance(source, int) and 0 <= source < tokens
+    if is_read and not layer:  # the head by which it is read is what is asked for
+        address.put({LAYER.name: None, HEAD.name: None})
     if isinstance(layer, int) and 1 <= layer <= layers:
         LAYER.keep(layer)
     if isinstance(head, int) and 1 <= head <= heads:
         HEAD.keep(head)
     if page == "attention":
-        is_read = isinstance(source, int) and 0 <= source < tokens
         address.put({"to": str(source) if is_read else None})
     if isinstance(station, str) and station:
         STEP_CELL.keep(f"{station},0")

@@ -1,7 +1,7 @@
 """What the browser gets of a journey: its columns, rows of barcodes, weights, telling heads, and an opened row."""
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -101,15 +101,22 @@ def columns(shown: Journey, window: Window) -> dict[str, Any]:
     }
 
 
-def rows(shown: Journey, window: Window) -> dict[str, Any]:
-    """The barcodes (L + 2, columns, stripes): of the word rows, and of the states with a scale of their own."""
+def ends(shown: Sequence[Journey]) -> list[float]:
+    """The ends of the scales of word rows and of states, of all that are `shown` together."""
+    cuts = [Window.around(one.token, len(one.tokens)).cut for one in shown]
+    pairs = list(zip(shown, cuts, strict=True))
+    words, states = [one.embeddings.word[cut] for one, cut in pairs], [one.states.hidden[:, cut] for one, cut in pairs]
+    return [limit(*words), limit(*states)]
+
+
+def rows(shown: Journey, window: Window, ends: Sequence[float]) -> dict[str, Any]:
+    """The barcodes (L + 2, columns, stripes): of the word rows, and of the states, on scales with these `ends`."""
     rows, hidden = shown.embeddings.word[window.cut], shown.states.hidden[:, window.cut]
-    ends = [limit(rows), limit(hidden)]
     packed = np.concatenate([levels(stripes(rows), ends[0])[None], levels(stripes(hidden), ends[1])])
     return {
         "levels": b64encode(packed.tobytes()).decode(),
         "stripes": packed.shape[-1],
-        "limits": ends,
+        "limits": list(ends),
         "layers": shown.states.layers,
         "width": shown.states.hidden.shape[2],
     }

@@ -9,5 +9,6 @@ PAGE = Page(
     chapter="Journey",
     question="What happens to my sentence?",
     icon="home",
+    splits=("",),
     settings=(TOKEN, CELL, "components.story.home.journey:LINES", "components.story.home.journey:OPEN"),
 )

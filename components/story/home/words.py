@@ -18,6 +18,7 @@ from components.views.tries import Told, follow, swap
 from components.views.wording import (
     NO_WORD,
     brief_name,
+    continued,
     counted,
     fixed,
     most,
@@ -44,42 +45,51 @@ layer. What is chosen there goes along to the other pages.
 """
 
 
-def finding(tokens: Tokens, telling: Telling, row: AttentionFrom) -> Finding:
+def finding(tokens: Tokens, telling: Telling, row: AttentionFrom, begins: str = "") -> Finding:
     """The earliest path from another word whose cut moves the token's last vector at least nine tenths as far as any
     such cut does; below a thousandth, none decides. Refuted by an earlier such path, and by one that moves it further
-    in the same layer. The line names the head, and a later layer in which another word moves it by a thousandth.
+    in the same layer. The line names the head, and a later layer in which another word moves it by a thousandth. It
+    `begins` with a variant's name.
     """
     token = row.position
     target, words = token_name(tokens.names, token), other_words(tokens, token)
     if tokens.is_empty or not words:
         return Finding(NO_WORD if tokens.is_empty else f"{target} is the only word here.", token)
+    done, layers = len(telling.paths), row.layers
+
+    def begun(said: str) -> str:
+        return of_part(f"{begins} {continued(said)}" if begins else said, done, layers)
+
     layer, source, moved = earliest_path(telling.cuts, words)
-    noun, done, layers = noun_for(tokens, words), len(telling.paths), row.layers
+    noun = noun_for(tokens, words)
     if moved < LEAST_MOVED:
         least = f"no cut of another {noun} moves it by {LEAST_MOVED} or more"
-        return Finding(of_part(f"No single {noun} decides about {target}.", done, layers), token, line=least)
+        return Finding(begun(f"No single {noun} decides about {target}."), token, line=least)
     name, brief = ((f(tokens.names, token), f(tokens.names, source)) for f in (token_name, brief_name))
-    headline = that_fits(
-        *(of_part(f"{one} takes in {other} in layer {layer}.", done, layers) for one, other in (name, brief))
-    )
+    headline = that_fits(*(begun(f"{one} takes in {other} in layer {layer}.") for one, other in (name, brief)))
     line = f"{_by_head(telling, row, layer, source)}{_later(telling, tokens, layer, source)}"
     return Finding(headline, token, source, line=line)
 
 
-def before_asked(tokens: Tokens, states: States, embeddings: Embeddings, token: int) -> Finding:
+def before_asked(tokens: Tokens, states: States, embeddings: Embeddings, token: int, begins: str = "") -> Finding:
     """Of a long text, until its cuts are asked for: the word that ends nearest to `token`, which another of its kind
-    with a larger cosine in the last layer refutes; without such a word, the token's three rows."""
-    named, itself = worth_naming(tokens), token_name(tokens.names, token)
+    with a larger cosine in the last layer refutes; without such a word, the token's three rows. It `begins` with a
+    variant's name."""
+    named, begins = worth_naming(tokens), f"{begins} " * bool(begins)
     alike = cosines(states.hidden[-1][token : token + 1], states.hidden[-1])[0]
     others = [position for position in named.positions if position != token]
     if (other := most(alike, others)) is None:
         rows = f"word row {embeddings.ids[token]:,}, position row {token} and segment row {embeddings.segments[token]}"
         return Finding(
-            f"{itself} passes {counted(states.layers, 'layer')}.", token, line=f"it starts as the sum of {rows}"
+            f"{begins}{token_name(tokens.names, token)} passes {counted(states.layers, 'layer')}.",
+            token,
+            line=f"it starts as the sum of {rows}",
         )
     by_layer = np.asarray(cosine_by_layer(states.hidden[:, token], states.hidden[:, other]))
     line = f"cosine {fixed(by_layer[0], 2)} at first, {fixed(by_layer[-1], 2)} after layer {states.layers}"
-    return Finding(f"{itself} ends nearest to {token_name(tokens.names, other)}.", token, other, line=line)
+    names = ([name(tokens.names, place) for place in (token, other)] for name in (token_name, brief_name))
+    headline = that_fits(*(f"{begins}{' ends nearest to '.join(both)}." for both in names))
+    return Finding(headline, token, other, line=line)
 
 
 def told(tokens: Tokens, token: int, width: int, telling: Telling | None, *, variant: str, untrained: bool) -> Told:

@@ -19,5 +19,5 @@ PAGE = Page(
         *of_heatmaps("beside_")[:2],
     ),
     charts=("words", "positions"),
-    splits=("positions",),
+    splits=("words", "positions"),
 )

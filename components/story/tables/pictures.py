@@ -9,6 +9,7 @@ from components.compute.tables import Lengths
 from components.figures.axes import COLORS, GREY, LINE, finish, label
 from components.figures.plain import Figure, trace, vertical_line
 from components.figures.training import LINES
+from components.records.arrays import Array
 from components.views.wording import fixed, most
 
 WALK, LOW = 190, 130  # pixels
@@ -59,6 +60,21 @@ def lengths(of_all: Lengths, own: float, name: str) -> Figure:
     figure.update_xaxes(title="lengths of all rows")
     figure.update_yaxes(showticklabels=False)
     return finish(figure, LOW, top=22)
+
+
+def lengths_of_two(shares: Sequence[Array], centres: Array, own: Sequence[float], names: Sequence[str]) -> Figure:
+    """How long all rows of two tables are, the first solid, the second dashed, each with the length of one row."""
+    figure = Figure()
+    for share, at, name, line in zip(shares, own, names, LINES, strict=True):
+        shown = label(name, LONGEST)
+        figure.add(
+            "scatter", x=centres, y=share, mode="lines", name=shown, line={**line, "shape": "hvh"},
+            hovertemplate=f"length %{{x:.2f}}: %{{y:.1%}} of all rows<extra>{shown}</extra>",
+        )  # fmt: skip
+        figure.append("shapes", vertical_line(at, {**line, "width": 2}))
+    figure.update_xaxes(title="lengths of all rows; upright: those of the chosen one")
+    figure.update_yaxes(title="share of rows", tickformat=".0%")
+    return finish(figure, WALK, top=28)
 
 
 def walk_curves(walk: Walk) -> Figure:

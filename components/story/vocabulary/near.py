@@ -1,11 +1,13 @@
 """Beside the map: the rows nearest to the one that is looked at, as bars, and the pieces that the box found."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.vocabulary import Matches, Reading, Vocabulary
-from components.story.vocabulary.asked import Sought, pick
+from components.story.vocabulary.asked import Sought, looked_at, pick
 from components.story.vocabulary.words import matched, normal_form
 from components.views.wording import fixed, quoted, shortened
 
@@ -14,18 +16,17 @@ _draw = browser_component("vocabulary_near", html="<div class='near-rows'></div>
 
 
 def beside(
-    wanted: Sought, read: Reading, matches: Matches, row: int | None, clicked: int | None, vocabulary: Vocabulary
-) -> None:
-    """Draw the list; a click on a piece looks at it, and a link leads back to what the box says."""
+    wanted: Sought, read: Reading, matches: Matches, row: int | None, clicked: int | None, vocabulary: Vocabulary,
+    of: str = "",
+) -> None:  # fmt: skip
+    """Draw the list, `of` one of two models; a click on a piece looks at it, and a link leads back to what the box
+    says."""
     key, count = address.fresh("vocabulary_near"), len(vocabulary)
     named = matches.ids[:MOST]
     rest = len(matches) - len(named)
     data = {
-        "title": _title(read, row, vocabulary),
-        "rows": [
-            (near, vocabulary.pieces[near], value, fixed(value, 2))
-            for near, value in zip(read.cosine.rows, read.cosine.values, strict=True)
-        ],
+        "title": _title(read, row, vocabulary, of),
+        "rows": _rows(read, vocabulary),
         "notes": _notes(wanted, read, matches),
         "found": "" if wanted.near or matches.problem else matched(wanted, len(matches)),
         "pieces": [] if wanted.near else [(one, vocabulary.pieces[one]) for one in named],
@@ -42,10 +43,36 @@ def beside(
     _draw(key=key, data=data, on_piece_change=click)
 
 
-def _title(read: Reading, row: int | None, vocabulary: Vocabulary) -> str:
+def beside_second(read: Reading, vocabularies: Sequence[Vocabulary], of: str) -> None:
+    """Draw the nearest rows in the second of two models, of which the first has the map; a click on a piece looks at it
+    where both have it."""
+    first, second = vocabularies
+    key = address.fresh("vocabulary_near_beside")
+    known = {row for row in read.cosine.rows if row < len(first) and first.pieces[row] == second.pieces[row]}
+    rows = [(row if row in known else -1, *rest) for row, *rest in _rows(read, second)]
+    title = _title(read, looked_at(read), second, of)
+    nothing = {"notes": [], "found": "", "pieces": [], "more": "", "chosen": -1, "back": ""}
+
+    def click() -> None:
+        chosen = st.session_state[key].piece
+        if chosen in known:
+            pick(chosen)
+
+    _draw(key=key, data={"title": title, "rows": rows, **nothing}, on_piece_change=click)
+
+
+def _rows(read: Reading, vocabulary: Vocabulary) -> list[tuple[int, str, float, str]]:
+    return [
+        (near, vocabulary.pieces[near], value, fixed(value, 2))
+        for near, value in zip(read.cosine.rows, read.cosine.values, strict=True)
+    ]
+
+
+def _title(read: Reading, row: int | None, vocabulary: Vocabulary, of: str) -> str:
     if not len(read.cosine):
         return ""
-    return f"Nearest rows of {quoted(vocabulary.pieces[row])}" if row is not None else "Nearest rows of the sum"
+    whose = quoted(vocabulary.pieces[row]) if row is not None else "the sum"
+    return f"Nearest rows of {whose}{f', {of}' * bool(of)}"
 
 
 def _notes(wanted: Sought, read: Reading, matches: Matches) -> list[str]:

@@ -22,5 +22,6 @@ PAGE = Page(
         "components.story.vocabulary.asked:MARKS",
         "components.story.vocabulary.asked:PIECE",
     ),
+    splits=("",),
     prepares=("components.story.vocabulary.map:prepare",),
 )

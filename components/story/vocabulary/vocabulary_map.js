@@ -3,6 +3,7 @@
 
 import { addStyle } from "../../frame/dom.js";
 import { isDark } from "../../canvas/heatmaps/colours.js";
+import { pointing } from "../../canvas/pointed.js";
 import { onBase } from "../../canvas/scatter/base.js";
 import scatterStyle from "../../canvas/scatter/scatter.css";
 import {
@@ -33,6 +34,7 @@ const DOT = 4.5; // pixels
 const WORD = 0; // the kind of whole words
 const NAMES_FROM = 3; // the zoom from which on pieces are named instead of regions
 
+const { onPointed } = pointing("piece");
 /** @type {WeakMap<Element, ReturnType<typeof create>>} */
 const maps = new WeakMap();
 
@@ -52,8 +54,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!maps.has(root)) maps.set(root, create(root));
   const map = maps.get(root);
   map.pick = (row) => setTriggerValue("piece", row);
-  const end = onBase("atlas", (base) => map.take(base, data));
-  return () => { end(); map.observer.disconnect(); };
+  const ends = [onBase("atlas", (base) => map.take(base, data)), onPointed(({ number }) => mark(map, number))];
+  return () => { for (const end of ends) end(); map.observer.disconnect(); };
 }
 
 function create(root) {
@@ -76,6 +78,14 @@ function take(map, base, overlay) {
   }
   map.root.querySelector(".stage").setAttribute("aria-label", overlay.alt);
   resizeCanvases(map);
+  map.draw();
+}
+
+/** Mark a piece that is pointed at in the list, or none (−1). */
+function mark(map, row) {
+  if (!map.data || row >= map.data.count || map.hover === row) return;
+  map.hover = row;
+  map.describe(row);
   map.draw();
 }
 

@@ -1,8 +1,11 @@
-// Beside the map of the vocabulary: the nearest rows as bars, and the pieces that the box found; each leads to its piece.
+// Beside the map of the vocabulary: the nearest rows as bars, and the pieces that the box found; each leads to its piece, which
+// is marked on the map while it is pointed at.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { pointing } from "../../canvas/pointed.js";
 import css from "./vocabulary_near.css";
 
+const { pointAt } = pointing("piece");
 const STRONG = 0.5; // the cosine from which on a bar is dark
 
 /**
@@ -35,6 +38,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     bar.style.width = `${100 * Math.max(0, Math.min(1, cosine))}%`;
     setAttributes(button, { type: "button", class: cosine < STRONG ? "half" : "", title: `${piece}, ID ${row}`, "aria-label": `${piece}, cosine ${written}` });
     button.onclick = () => pick(row);
+    mark(button, row, rows);
   });
   syncChildren(notes, data.notes, "p", setText);
   found.hidden = !data.found;
@@ -50,7 +54,22 @@ function name(list, { pieces, more, chosen }, pick) {
   const parts = pieces.flatMap(([row, piece], at) => {
     const button = element("button", { type: "button", translate: "no", "aria-current": row === chosen && "true" }, piece);
     button.onclick = () => pick(row);
+    mark(button, row, list);
     return at ? [" · ", button] : [button];
   });
   list.replaceChildren(...parts, ...(more ? [` · ${more}`] : []));
+}
+
+/** Pointing at a button, or moving to it by arrow keys, marks its piece on the map. */
+function mark(button, row, list) {
+  button.onpointerenter = button.onfocus = () => pointAt(row);
+  button.onpointerleave = button.onblur = () => pointAt(-1);
+  button.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key], all = [...list.querySelectorAll("button")];
+    const next = by && all[all.indexOf(button) + by];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  };
 }

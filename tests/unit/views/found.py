@@ -19,10 +19,12 @@ from components.records.tokens import Tokens
 from components.records.vocabulary import Query
 from components.service import CHANGES, ModelService, open_service
 from components.story.attention import habits, padding
+from components.story.attention import of_two as of_two_heads
 from components.story.attention import words as attention
 from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.blank import words as blank
 from components.story.blank.near import ASKED
+from components.story.context import of_two as of_two_uses
 from components.story.context import words as uses_told
 from components.story.context.asked import Asked as Uses
 from components.story.context.picture import Shown
@@ -31,6 +33,7 @@ from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import summed as embeddings
 from components.story.encoder import words as encoder
+from components.story.home import of_two as of_two_journeys
 from components.story.home import words as journey
 from components.story.list import layers
 from components.story.list import words as of_list
@@ -44,8 +47,10 @@ from components.story.sentences.asked import ALONE, compared
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
+from components.story.tables import words_of_two as of_two_rows
 from components.story.tokens import words as tokens
 from components.story.vocabulary import asked
+from components.story.vocabulary import of_two as of_two_near
 from components.story.vocabulary import words as vocabulary
 from components.views import (
     dropout,
@@ -205,6 +210,49 @@ def _normed_of_two(bert: ModelService, text: Tokens) -> str:
     return of_two_norms.normed_finding(text, [one.embeddings(text) for one in two.models], instructive_token(text), two)
 
 
+def _attention_of_two(bert: ModelService, text: Tokens) -> str:
+    """In turns of a source that the page chooses and of one that a reader does."""
+    two, position = _two(bert, text), opening_token(text)
+    rows = [one.attention_from(text, position) for one in two.models]
+    source = 1 if len(text) % 2 and position != 1 else None
+    first = asked_of(text, rows[0], source)
+    return of_two_heads.finding((first, first._replace(row=rows[1])), two)
+
+
+def _home_of_two(bert: ModelService, text: Tokens) -> str:
+    two, token = _two(bert, text), instructive_token(text)
+    found = []
+    for one, begins in zip(two.models, ("", two.begun), strict=True):
+        if len(text) > MOST_CUT // 2:
+            found.append(journey.before_asked(text, one.states(text), one.embeddings(text), token, begins))
+            continue
+        telling = completed(one.telling_rows(text, token, other_words(text, token)))
+        found.append(journey.finding(text, telling, one.attention_from(text, token), begins))
+    return of_two_journeys.finding(found, two)
+
+
+def _rows_of_two(bert: ModelService, text: Tokens) -> str:
+    two = _two(bert, text)
+    rows, norms = [one.embeddings(text).word for one in two.models], [one.norms() for one in two.models]
+    return of_two_rows.finding(text, rows, norms, instructive_token(text), two)
+
+
+def _near_of_two(bert: ModelService, text: Tokens) -> str:
+    two, row = _two(bert, text), text.ids[instructive_token(text)]
+    reads, pieces = [one.row(row, 2) for one in two.models], [one.vocabulary() for one in two.models]
+    return of_two_near.finding(reads, pieces, [one.random_rows() for one in two.models], two)
+
+
+def _uses_of_two(bert: ModelService, text: Tokens) -> str:
+    two, it = _two(bert, text), uses_shown(bert, text, 6).it
+    if it is None:
+        return ""
+    number = len(bert.same_word(text, it.word.positions).uses)
+    if number < FEWEST:
+        return of_two_uses.too_few(it, number)
+    return of_two_uses.finding(it, [of_two_uses.read_by(one, text, it, own_mean=True) for one in two.models], two)
+
+
 FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "home": _home,
     "tokens": lambda bert, text: tokens.finding(text),
@@ -231,4 +279,9 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "sentences, two models": _tokens_of_two,
     "tables, two models": _walk_of_two,
     "normalization, two models": _normed_of_two,
+    "attention, two models": _attention_of_two,
+    "home, two models": _home_of_two,
+    "words, two models": _rows_of_two,
+    "vocabulary, two models": _near_of_two,
+    "context, two models": _uses_of_two,
 }

@@ -20,14 +20,14 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.sets import SETS, VARIED
 from components.records.tokens import TokenKind, Tokens
 from components.story.attention import habits as habits_of
-from components.story.attention import padding, picture, words
+from components.story.attention import of_two, padding, picture, words
 from components.story.attention.choices import Asked, Gear, opening_token, with_pads
-from components.views import attention
 from components.views.cause_told import other_words
-from components.views.wording import token_name
+from components.views.wording import percent, token_name
 from tests.unit.views.found import asked_of
 from tests.unit.views.made_up import text, tokens_of
 from tests.unit.views.test_findings import random_records
+from tests.unit.views.test_training_finding import two
 
 TROPHY = "The trophy did not fit in the suitcase because it was too big."
 UNLIKE = (
@@ -269,8 +269,19 @@ def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(pa
     assert sentence.endswith("prefers the token itself.")
     assert sentence.line.endswith("usually 60% to the token itself, an even share is 10%")
     in_text = HeadsInText(shares, np.full(len(KINDS), 0.2))
-    notes = [attention.note(habit) for layer in habits(in_text, packaged.heads_in_general()) for habit in layer]
+    notes = [note for layer in habits_of.notes(in_text, packaged.heads_in_general()) for note in layer]
     assert not any(re.search("(to|:) itself", note) for note in notes)
+
+
+def test_a_share_over_few_tokens_says_over_which(packaged) -> None:
+    general, in_text = packaged.heads_in_general(), packaged.head_shares(packaged.tokens("ha ha ha ha"))
+    rare = {kind for kind, counted in zip(KINDS, general.counted, strict=True) if counted < general.tokens / 2}
+    assert "the same token" in rare and "the token before" not in rare
+    of_heads = [habit for layer in habits(in_text, general) for habit in layer]
+    notes = [note for layer in habits_of.notes(in_text, general) for note in layer]
+    assert {habit.usual for habit in of_heads} & rare
+    for habit, note in zip(of_heads, notes, strict=True):
+        assert bool(re.search(rf"over [\d,]+ of {general.tokens:,} tokens", note)) == (habit.usual in rare), note
 
 
 @pytest.mark.parametrize("share", [0.1, 0.101, 0.4])
@@ -403,3 +414,29 @@ def test_padding_of_unlike_texts_names_the_content_word_that_it_moves_most(packa
             moved[position]
             == moved[words or [token.position for token in tokens.tokens if token.word is not None]].max()
         )
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_what_is_said_of_two_models_holds(seed: int) -> None:
+    """Against the weights of both: 2 layers of 2 heads, 5 tokens, of which 2 and 3 are the words to look at."""
+    dice, tokens = np.random.default_rng(seed), tokens_of(("it",), ("trophy",), ("suitcase",))
+    both = [AttentionFrom(1, dice.dirichlet([0.3] * 5, (2, 2)).astype(np.float32)) for _ in range(2)]
+    first = asked_of(tokens, both[0])
+    said = of_two.finding((first, first._replace(row=both[1])), two())
+    largest = [one.weights[:, :, 2:4].max() for one in both]
+    words = [tokens.names[2 + int(one.weights[:, :, 2:4].max(axis=(0, 1)).argmax())] for one in both]
+    looks = [most >= 1.5 / 5 for most in largest]
+    name = "“it” looks"
+    if not looks[1]:
+        assert f"{name} at no word more than at others" in said and said.endswith("either.") != looks[0]
+    elif not looks[0]:
+        assert said.endswith(f"{name} at “{words[1]}”.")
+    elif words[0] != words[1]:
+        assert said.endswith(f"{name} at “{words[1]}”, not at “{words[0]}”.")
+    elif "far" in said:
+        assert said.endswith(f"{name} far {'less' if largest[1] < largest[0] else 'more'} at “{words[1]}”.")
+        assert min(largest) < 0.5 * max(largest)
+    else:
+        assert said.endswith(f"{name} at “{words[1]}”, too.") and min(largest) >= 0.5 * max(largest)
+    for part, most, seen in zip(said.line.split("; "), largest, looks, strict=True):
+        assert part.startswith(percent(float(most)) if seen else "at none")

@@ -194,6 +194,12 @@ def test_a_long_sentence_is_quoted_around_its_word() -> None:
             assert one.parts[1] in quoted or len(one.parts[1]) > 24
 
 
+@pytest.mark.parametrize("quote", ["… bb bank cc dd ee", "… bb bank cc …", "… bank …"])
+def test_a_quote_takes_every_word_that_has_room(quote: str) -> None:
+    one = replace(use(0), sentence="aaaaaaaa bb bank cc dd ee", start=12, end=16)
+    assert len(words.around_word(one, len(quote))) == len(quote)
+
+
 def test_in_a_talk_the_nearest_use_is_quoted_and_of_uses_equally_near_none() -> None:
     assert words.said_nearest(around(same_word(0.5, 0.8, 0.1, 0.2))) == "“the bank 1”"
     assert words.said_nearest(around(same_word(0.5, 0.8, 0.8, 0.1))) == "2 uses, equally near"

@@ -1,1 +1,0 @@
-function r(o){let t=`${o}told`,n=window;return{put(e){n[t]=e,window.dispatchEvent(new Event(t))},onTold(e,l){let i=()=>{n[t]?.mark===e()&&l(n[t])};return window.addEventListener(t,i),i(),()=>window.removeEventListener(t,i)}}}var d=r("attention"),a=({data:o})=>d.put(o),s=d.onTold;export{a as default,s as onTold};

@@ -1,1 +1,0 @@
-function d(t){let o=`${t}told`,n=window;return{put(e){n[o]=e,window.dispatchEvent(new Event(o))},onTold(e,l){let r=()=>{n[o]?.mark===e()&&l(n[o])};return window.addEventListener(o,r),r(),()=>window.removeEventListener(o,r)}}}var i=d("journey"),s=({data:t})=>i.put(t),u=i.onTold;export{s as default,u as onTold};
