@@ -36,14 +36,15 @@ else:
     with head.controls:
         may_cut = asking.may_cut(tokens, of=of)
     pads = bert.padding(text, gear.pads) if gear.pads else None
+    moved = padding.whose_move(text, pads, row.position) if pads else row.position
     with head.column():
         ranked.ranked(asked, arrivals, gear.rank, notes, comes=may_cut)
         if pads:
-            padding.padding_table(tokens, pads, row.position)
+            padding.padding_table(tokens, pads, moved)
 
     if pads:
         head.told(**padding.told(gear))
-        script.add_padding_step(pads, row.position)
+        script.add_padding_step(pads, moved)
     elif of_heads:
         head.told(**habits.told(gear.habit))
         script.add_attention_steps(asked, arrivals)

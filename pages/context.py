@@ -55,3 +55,5 @@ else:
             untrained = senses.facts_without_training(bert.without_training())
             senses.senses_by_layer(same, it.layer, mapped.facts if mapped else None, untrained)
             script.add_sense_step(same, it.layer)
+    else:
+        script.add_map_step()

@@ -301,7 +301,7 @@ DRAWN: dict[str, tuple[str, ...]] = {
     # /context
     "context_base": ("where uses and words lie on the map",),
     "context_uses": (
-        "use_cosines|first_cosines", "what random pairs|What random pairs",
+        "use_cosines|first_cosines|No use is compared", "what random pairs|What random pairs",
         "where uses and words lie|in which direction",
     ),
     "context_list": ("use_cosines|other_cosines",),

@@ -33,9 +33,7 @@ def finding(tokens: Tokens, padding: Padding | None, layer: int) -> Finding:
             f"This text fills all {len(tokens):,} positions of the model: there is no room for a [PAD] token."
         )
     masked, without = padding.shares(layer)
-    words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
-    text = words or [token.position for token in tokens.tokens if token.word is not None] or list(range(len(tokens)))
-    most = max(text, key=lambda position: float(without[position]))
+    most = most_moved(tokens, padding, layer)
     name, added = token_name(tokens.names, most), f"{counted(padding.pads, '[PAD] token')}, layer {layer}"
     if max(masked[most], without[most]) < ROUNDING:
         return Finding(f"[PAD] does not move {name}, masked or not.", most, line=f"{added}: by no more than rounding")
@@ -45,6 +43,21 @@ def finding(tokens: Tokens, padding: Padding | None, layer: int) -> Finding:
     )
     moves = f"unmasked by {without[most]:.1%} of its length, masked {kept}"
     return Finding(f"[PAD] moves {name} {said}.", most, line=f"{added}: {moves}")
+
+
+def most_moved(tokens: Tokens, padding: Padding, layer: int) -> int:
+    """The position of the content word, else of the word, else of the token of the text that [PAD] moves most."""
+    without = padding.shares(layer)[1]
+    words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
+    text = words or [token.position for token in tokens.tokens if token.word is not None] or list(range(len(without)))
+    return max(text, key=lambda position: float(without[position]))
+
+
+def whose_move(tokens: Tokens, padding: Padding, reader: int) -> int:
+    """Of which token the table says how far it moves: of the reader or, if that is a [PAD], which the text without
+    them has not, of the token that moves most."""
+    real = padding.norms.shape[1]
+    return reader if reader < real else most_moved(tokens, padding, len(padding.norms) - 1)
 
 
 def told(gear: Gear) -> Told:

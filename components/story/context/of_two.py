@@ -11,7 +11,7 @@ from components.frame.beside import ONE_THING, Difference, Model, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
 from components.records.uses_map import Around, NearUse, Reading, SameWord, UsesMap
-from components.story.context import asked, column, picture, words
+from components.story.context import asked, column, picture, script, words
 from components.story.context.asked import Asked
 from components.take_home.training import add_uses_step
 from components.views.service import Service
@@ -41,12 +41,14 @@ def uses_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Toke
         it = asked.choose(tokens, last, bert.readings)
     if it is None:
         head.told(**words.told_of_nothing())
+        script.add_map_step()
         return
     number = len(bert.same_word(it.reading.tokens, it.reading.positions, own_mean=True).uses)
     drawn = two.models[0].uses_map()
     if number < FEWEST:
         head.finding(too_few(it, number))
         head.told(**told(head.view, it, tokens, two, by_map=True))
+        script.add_map_step()
         both: list[Read] = []
     else:
         by_map = all(one.uses_map() for one in two.models)

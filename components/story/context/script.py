@@ -8,6 +8,7 @@ from components.take_home.shown import add_step, for_script
 
 PLACES = "what random pairs of uses reach, and in which direction a use is drawn"
 MAP = "what random pairs of uses reach, and where uses and words lie on the map"
+ALONE = f"No use is compared with a word of this text. Not computed here: {MAP}."
 SENSES = (
     "Not computed here: the chart's other layers, which sense the nearest five uses have, and how often the nearest "
     "use has the right sense."
@@ -35,6 +36,12 @@ def add_steps(it: Asked, same: SameWord, around: Around, *, with_others: bool) -
         use_cosines=np.array([use.cosine for use in around.near]),
         remark=f"Not computed here: {PLACES if with_others else MAP}.",
     )
+
+
+@for_script
+def add_map_step() -> None:
+    """Say of a map without a word, or with one that has too few uses, what the script leaves out."""
+    add_step("text", remark=ALONE)
 
 
 @for_script

@@ -261,6 +261,14 @@ def test_a_pad_is_read_only_without_the_mask(packaged) -> None:
             np.testing.assert_allclose(row.weights[:, :, :5], packaged.attention_from(tokens, 2).weights, atol=1e-5)
 
 
+def test_of_a_pad_that_reads_the_table_tells_of_a_word_of_the_text(packaged) -> None:
+    text = packaged.tokens("dog bites man")
+    pads = packaged.padding(text, 4)
+    assert [padding.whose_move(text, pads, reader) for reader in range(5)] == list(range(5))
+    told = padding.finding(text, pads, 6).tokens[0]
+    assert {padding.whose_move(text, pads, reader) for reader in range(5, 9)} == {told}
+
+
 def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(packaged) -> None:
     asked = read(packaged, "dog bites man")
     shares = np.zeros((6, 12, len(KINDS)), np.float32)
