@@ -558,7 +558,8 @@ def visited(name: str) -> Visit:
 
 
 def missing(check: Check, drawn: np.ndarray) -> list[float]:
-    """The numbers of the check that are not on the page, to four digits, or to two as in a text."""
+    """The numbers of the check that are not on the page, to four digits, or to two as in a text; a 0 may stand for what
+    is not there, such as the part that a later layer has in an earlier one."""
 
     def near(number: float, tolerance: float) -> bool:
         at = np.searchsorted(drawn, number)
@@ -572,7 +573,7 @@ def missing(check: Check, drawn: np.ndarray) -> list[float]:
     return [
         one
         for one in numbers
-        if not near(one, 1e-4 * abs(one) + 1e-6) and not any(near(text, 1e-9) for text in as_text(one))
+        if one != 0 and not near(one, 1e-4 * abs(one) + 1e-6) and not any(near(text, 1e-9) for text in as_text(one))
     ]
 
 
