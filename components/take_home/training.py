@@ -96,6 +96,7 @@ def add_rows_step(bert: Service, models: Pair, rows: Sequence[Array], shares: Se
 def add_nearest_step(bert: Service, models: Pair, reads: Sequence[Reading], random: Sequence[float]) -> None:
     """The rows nearest to one, or to a sum, in the word tables of both `models` as drawn, if both have such rows."""
     if not all(len(read.cosine) for read in reads):
+        add_step("text", remark=NO_MAP)
         return
     pair, (first, other) = _in_use_first(bert, models, reads)
     _, (here, there) = _in_use_first(bert, models, random)
