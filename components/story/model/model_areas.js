@@ -159,7 +159,7 @@ function drawBars(view, wide, high) {
     return copy;
   };
   const sides = [shown.mean - shown.deviation, shown.mean + shown.deviation];
-  if (shown.deviation) for (const at of sides) svg.append(shape("line", { x1: place(at), x2: place(at), y1: 2, y2: base, "stroke-dasharray": "3 3", "stroke-width": 1.5 }));
+  if (shown.deviation) for (const at of sides) svg.append(shape("line", { x1: place(at), x2: place(at), y1: LINE * unit, y2: base, "stroke-dasharray": "3 3", "stroke-width": 1.5 }));
   const { ticks, decimals } = ticksOf(low, end), names = ticks.map((tick) => element("span", { class: "tick" }, Math.abs(tick) < 1e-9 ? "0" : fixed(tick, decimals)));
   names.forEach((name, at) => { name.style.left = `${clamp(place(ticks[at]), 14, wide - 14)}px`; });
   const said = element("span", { class: "deviation" }, shown.deviation ? shown.said_deviation : "");
