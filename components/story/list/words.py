@@ -1,6 +1,7 @@
 """What the page of a list says of its map: whether lines lie nearest to their own label, or which two are nearest."""
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 
 from components.compute.agreement import MOST as MOST_COMPARED
 from components.compute.agreement import Agreement, Nearest
@@ -17,6 +18,7 @@ from components.views.tries import Told
 from components.views.wording import fixed, shortened
 
 SENSES = "senses"  # the other view
+SURE = 2  # standard deviations of a count by chance, within which a majority is none
 ABOUT_MAP = f"""
 **Map.** Sentences of a list, one's own or a set that comes with the app, each read alone. A point is a word, a sentence
 or a token, in one layer or, behind ⚙, in all of them. A label stands before `::` in its line. A line lies nearest to
@@ -64,6 +66,8 @@ def _of_labels(points: Points, found: Agreement, layer: int) -> Finding:
         said = f"Most {what}s have equally near ones of other labels."
     elif sure == total:
         said = f"Every {what} lies {to_own.format('its')}."
+    elif 2 * sure > total and abs(sure - found.chance) < SURE * sqrt(found.chance * (1 - found.chance / total)):
+        said = f"About as many {what}s as by chance lie {to_own.format('their')}."
     elif 2 * sure > total:
         said = f"Most {what}s lie {to_own.format('their')}."
     elif 2 * sure == total:
