@@ -44,8 +44,8 @@ else:
         picture.readings(it, baseline, kind)
         script.add_line_steps(it, baseline, kind)
         script.add_whole_steps(it, whole, bert.sentence_baseline, bert.reworded)
+        found = None
         with beside:
-            found = None
             if pulls.may_pull(it, kind):
                 rows, total = partial(bert.pull_rows, a, b, it.chosen), bert.pull_count(a, b, it.chosen)
                 found = pulls.all_pulls(rows, total, it, of=(bert.which, a.inputs, b.inputs, it.chosen))
@@ -53,8 +53,8 @@ else:
                 of_chosen = partial(bert.without, a, b, it.chosen), partial(bert.pull_path, a, b, it.chosen)
                 pulls.listed(it, found, *of_chosen)
                 script.add_pull_steps(it, found, *of_chosen)
-            else:
-                pulls.nobody(it)
+        if not found:  # in the card: the column may have nothing else
+            pulls.nobody(it)
     else:
         head.finding(words.nothing(how, a))
         head.told(**words.told_of_nothing())

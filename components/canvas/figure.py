@@ -28,13 +28,14 @@ def show_figure(
     lasso: bool = False,
     fill: Literal["", "window"] = "",
     help: str | None = None,
+    passing: bool = False,
 ) -> list[dict[str, object]]:
     """Draw `figure`; `alt` says in a sentence what it shows. With `select`, returns the points that a viewer selected,
     with `lasso` also several at once, by a box or a line drawn around them.
 
     The table of numbers is `table`, by default all numbers that are drawn; the CSV file always has the latter.
     With `fill` the chart takes the rest of the window's height below bar and row.
-    `help` explains a term of the caption.
+    `help` explains a term of the caption. A `passing` figure has no menu: another one takes its place.
     """
     drawn = figure
     if talking():
@@ -55,6 +56,9 @@ def show_figure(
                 "modeBarButtonsToRemove": ["autoScale2d", *(() if lasso else ("select2d", "lasso2d"))],
             },
         )
+    if passing:
+        st.caption(escaped(caption))
+        return []
     figure_footer(key, alt, lambda: numbers(drawn.checked()), caption=caption, table=table, help=help)
     return list(cast(dict[str, Any], event)["selection"]["points"]) if select else []
 

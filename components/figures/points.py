@@ -24,6 +24,8 @@ LABELS_DARK = ("#D9679A", "#4FC3B4", "#C4C05A", "#F3A6C8", "#A996E8", "#9FB0C4",
 FAINT = "rgba(128, 128, 128, 0.55)"
 NAMED_UP_TO = 14
 MANY = 1000
+ROOMY = 200  # points of full size that a map has room for
+SMALLEST, SMALLEST_RING = 3, 12  # pixels
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,10 @@ def traces(
 ) -> list[Any]:
     """One trace per category, and rings around the highlighted points; labels if `room`, the size in pixels, is given.
 
+    `size` is the diameter of a point in pixels; of more than a map has room for, the points together keep their area.
     The `customdata` of a point is its index, so that a click can be attributed.
     """
-    texts = style.texts
+    texts, size = style.texts, max(SMALLEST, size * min(1.0, (ROOMY / max(1, len(points))) ** 0.5))
     drawn, sides = [""] * len(points), ["top center"] * len(points)
     if room and points.shape[1] == 2:
         drawn, sides = placed(
@@ -170,7 +173,12 @@ def _rings(points: Array, indices: list[int], size: float, color: str, settings:
         _kind(points),
         **_coordinates(points, indices),
         mode="markers",
-        marker={"symbol": "circle-open", "size": size * 1.9, "color": color, "line": {"width": 3, "color": color}},
+        marker={
+            "symbol": "circle-open",
+            "size": max(SMALLEST_RING, size * 1.9),
+            "color": color,
+            "line": {"width": 3, "color": color},
+        },
         hoverinfo="skip",
         name="",
         **settings,

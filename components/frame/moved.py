@@ -34,15 +34,17 @@ _NO_LONGER: Mapping[str, Mapping[str, str]] = {
     "model": {"flow": "The chart of sizes is"},
     "normalization": {"changes": "The chart of all changes at once is", "weights": "The chart of gamma and beta is"},
     "tables": {"segments": "The heatmap of the segment rows is"},
-    "training": {
-        "tables": "The histogram of two models’ tables is",
-        "attention": "The heads of two models side by side are",
-        "map": "The maps of two models side by side are",
-    },
+    "training": {"tables": "The histogram of two models’ tables is"},
 }
 # Views of two models that another page draws now, with one beside the other: page -> view -> page and view.
 _SPLIT: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "training": {"input": ("embeddings", ""), "states": ("sentences", "")},
+    "training": {
+        "tables": ("tables", "words"),
+        "input": ("embeddings", ""),
+        "attention": ("attention", ""),
+        "states": ("sentences", ""),
+        "map": ("context", "uses"),
+    },
 }
 # Views that another page has taken in: page -> view -> that page, and the settings that open what it was.
 _TAKEN_IN: Mapping[str, Mapping[str, tuple[str, Mapping[str, str]]]] = {
@@ -67,7 +69,6 @@ _AS_SETTINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 }
 # Settings that only such views had.
 _OF_GONE: Mapping[str, Mapping[str, frozenset[str]]] = {
-    "training": dict.fromkeys(("tables", "attention", "map"), frozenset(("at_head", "layer"))),
     "context": {"alone": frozenset({"show"})},
 }
 # Settings of parts that are no more, whatever the view.
@@ -188,6 +189,8 @@ def _split(of_two: tuple[str, str], opened: Mapping[str, object], *, of_before: 
     page, view = of_two
     kept = {name.removeprefix("both_"): value for name, value in opened.items() if not name.startswith("other_")}
     kept.pop("view", None)
+    if at_head := str(kept.pop("at_head", "")):  # both in one, such as 2.5
+        kept |= zip(("layer", "head"), at_head.split("."), strict=False)
     beside = {"beside": TRAINED if opened.get("variant") else UNTRAINED}
     return page, _read(page, {**beside, **kept, **({"view": view} if view else {})}, of_before=of_before)
 

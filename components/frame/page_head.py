@@ -19,7 +19,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.frame import address
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.pages import PAGES
-from components.frame.parts import across, column, say, say_otherwise, told
+from components.frame.parts import across, column, offer_menu, say, say_otherwise, told
 from components.frame.settings import VIEW, view_key
 from components.frame.streamlit_internals import browser_component
 from components.records.pages import Page
@@ -123,6 +123,7 @@ def page_head(
     with st.container(key="page_head", horizontal=True, vertical_alignment="center", gap="small"):
         view = VIEW.choose(entry.views, opens or entry.first_view, key=view_key(page)) if entry.views else ""
         controls = st.container(key="page_controls", horizontal=True, vertical_alignment="center", width="content")
+        offer_menu(st.container(key="page_menu", width="content"))
         more = st.popover(
             "More", key="about_page", help="What this page shows, and how it is computed", width="content"
         )
@@ -134,6 +135,11 @@ def page_head(
     head = PageHead(entry, view, controls, more)
     head.finding(finding)
     return head
+
+
+def settings_menu(name: str, help: str) -> DeltaGenerator:
+    """The menu of what is rarely changed of a picture, for the card's head; `help` says what is in it."""
+    return st.popover("⚙", key=f"{name}_gear", help=help, width="content")
 
 
 def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Markup:

@@ -53,6 +53,7 @@ class _Room:
     told: DeltaGenerator
     card: ExitStack
     otherwise: Markup | None = None  # the headline, if the page ends without one
+    menu: DeltaGenerator | None = None  # in the card's head, for the first picture in it
 
 
 _room: ContextVar[_Room | None] = ContextVar("room", default=None)
@@ -119,9 +120,24 @@ def column() -> DeltaGenerator:
     return room.beside if room else st.container(key="beside")
 
 
+def offer_menu(place: DeltaGenerator) -> None:
+    """Let the menu of the first picture in the card stand in this place of the card's head."""
+    if room := _room.get():
+        room.menu = place
+
+
+def place_of_menu() -> DeltaGenerator | None:
+    """The place in the card's head, for a picture in the card that asks first; after that, None."""
+    if not (room := _room.get()):
+        return None
+    place, room.menu = room.menu, None
+    return place
+
+
 def end_card() -> None:
     """What follows stands below the card and its three sentences. Call where no other container is open."""
     if room := _room.get():
+        room.menu = None
         room.card.close()
 
 

@@ -1,4 +1,6 @@
-"""The one menu at the corner of each picture: full screen, files of it with their provenance, its numbers, its code."""
+"""The one menu of each picture: full screen, files of it with their provenance, its numbers, its code. That of the
+first picture in the card stands in the card's head, others at their picture's lower right corner.
+"""
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
@@ -8,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.compute.data_frame import DataFrame
 from components.frame.markup import escaped
+from components.frame.parts import place_of_menu
 from components.frame.streamlit_internals import browser_component
 
 Table = Callable[[], DataFrame]
@@ -46,12 +49,13 @@ def save_buttons(
     """The menu of the chart of that key; `caption` goes into the saved image, before the provenance.
 
     `numbers` writes the file of that `kind` (csv, npz) when its button, with the key `download`, is clicked.
-    `over` a picture that leaves room for it in its lower right corner, the menu stands there; else below.
+    `over` a picture that leaves room for it in its lower right corner, a menu that is not in the head stands there;
+    else below.
     Returns the menu, for more to be added.
     """
     provenance, boxes, mark = st.session_state.get(PROVENANCE, ("", (), ""))
     full_caption = " ".join(filter(None, (caption, provenance)))
-    row = st.container(
+    row = place_of_menu() or st.container(
         horizontal=True,
         horizontal_alignment="right",
         vertical_alignment="center",

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import SupportsFloat
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
@@ -11,6 +10,7 @@ from components.compute.data_frame import data_frame
 from components.compute.vectors import RESOLUTION
 from components.figures.similarity import curves
 from components.frame import terms
+from components.frame.page_head import settings_menu
 from components.frame.settings import Choice
 from components.records.similarity import RAW, STANDARDIZED, Band, Baseline, Curve
 from components.views.wording import (
@@ -74,7 +74,7 @@ def band_ends(low: float, high: float) -> str:
 
 def compare_menu() -> DeltaGenerator:
     """The menu of what is compared, for `COMPARE` and what else is rarely changed."""
-    return st.popover("⚙", key="compare_menu", help="What is compared")
+    return settings_menu("compare", "What is compared")
 
 
 def compared(baseline: Baseline) -> str:

@@ -194,7 +194,7 @@ def test_panels_show_the_new_sentence(painted: Locator, packaged: ModelService) 
         expect(root.locator(f".heatmap_{name} .heatmap-shape")).to_have_text("(3, 384)")
 
 
-def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(
+def test_colours_are_blue_below_zero_and_red_above_and_the_scale_s_end_where_clipped(
     painted: Locator, packaged: ModelService
 ) -> None:
     ours = packaged.embeddings(packaged.tokens(SENTENCE))
@@ -208,7 +208,7 @@ def test_colours_are_blue_below_zero_and_red_above_and_differ_where_clipped(
     )
     for value, (red, green, blue, _) in zip(ours.normed[4], pixels, strict=True):
         if value > limit:
-            assert (red, green, blue) == (242, 184, 0)
+            assert (red, green, blue) == (103, 0, 31)
         elif value > 0.1 * limit:
             assert red > blue
         elif -limit < value < -0.1 * limit:
@@ -373,7 +373,7 @@ def test_clipped_values_are_marked_in_their_cells_or_at_the_edges(painted: Locat
     assert rows and columns
     expect(panel).to_have_attribute("data-marked", f"{rows} rows, {columns} columns")
     assert panel.locator(".clipped-rows path").get_attribute("d").count("M") == rows
-    expect(panel.locator(".legend-note")).to_contain_text("marked at the edges")
+    expect(panel.locator(".legend-note")).to_contain_text("▲ ▼ at the edges")
     first = int(np.flatnonzero(beyond.any(axis=0))[0])
     low, high = max(0, first - 20), min(383, first + 20)
     settings(root).get_by_label("First column shown").fill(str(low))

@@ -36,7 +36,7 @@ def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(
     try:
         page.goto(f"{server.url}/list?set=here&points=token&a=dog&method=umap")
         settled(page)
-        keyed(page, "list_settings", "button").first.click()
+        keyed(page, "list_gear", "button").first.click()
         keyed(page, "metric").get_by_text("euclidean").click()
         page.wait_for_function("new URL(location.href).searchParams.get('metric') === 'euclidean'")
         settled(page)
@@ -124,7 +124,7 @@ def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_w
 
 
 def show(page: Page, label: str, value: str | None) -> None:
-    keyed(page, "list_settings").get_by_role("button").first.click()
+    keyed(page, "list_gear").get_by_role("button").first.click()
     page.get_by_role("radio", name=label, exact=True).click()
     page.wait_for_function("value => new URL(location.href).searchParams.get('show') === value", arg=value)
     nothing_went_wrong(page)

@@ -121,7 +121,7 @@ def test_two_occurrences_are_joined_and_can_be_read_apart(page: Page, server: Se
     settled(page)
     foot = fresh(page, DRAWN).locator(".foot")
     expect(foot).to_contain_text("“bank” (2) and “bank” (12) are read together")
-    keyed(page, "context_settings", "button").first.click()
+    keyed(page, "context_gear", "button").first.click()
     page.get_by_text("Read them apart").click()
     expect(foot).to_contain_text("Read apart: “The bank raised its rates” and “while we sat on the river bank”.")
     expect(page).to_have_url(re.compile("apart=1"))

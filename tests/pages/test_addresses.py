@@ -131,10 +131,10 @@ def test_line_breaks_and_tabs_in_an_address_are_blanks_in_box_page_and_link(visi
 
 def test_a_link_to_what_no_page_draws_any_more_says_so_once(visit) -> None:
     app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
-    for name, value in {"view": "attention", "a": "dog bites man"}.items():
+    for name, value in {"view": "tables", "a": "dog bites man"}.items():
         app.query_params[name] = value
     app.switch_page("pages/training.py").run()
-    said = "The heads of two models side by side are no longer drawn. This page answers the same question."
+    said = "The histogram of two models’ tables is no longer drawn. This page answers the same question."
     assert said in [toast.value for toast in app.toast]
     assert said not in [toast.value for toast in app.run().toast]
     assert not visit("tables", view="positions", a="dog bites man").toast

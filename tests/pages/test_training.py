@@ -78,14 +78,6 @@ def test_the_uses_that_are_counted_are_those_that_can_be_told_wrong_and_right(vi
     assert f"Each of {counted:,} uses on the map, those whose word has another sense there and whose sense" in context
 
 
-@pytest.mark.parametrize("view", ["tables", "attention", "map"])
-def test_an_old_link_to_a_view_that_is_gone_opens_what_training_tells(visit, view: str) -> None:
-    app = visit("training", view=view, at_head="2.5", layer="2", a="dog bites man")
-    assert clean(app) and not app.toast
-    assert finding(app) == finding(visit("training", a="dog bites man"))
-    assert "neighbours tell a word's sense" in charts(app)[0]
-
-
 @pytest.fixture
 def cased_with_a_map(tmp_path: Path, packaged, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cased checkpoint of the host, on a vocabulary without capitals, that has a map of uses."""

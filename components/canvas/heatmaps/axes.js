@@ -10,10 +10,11 @@ import { ORDERS } from "./words.js";
 /** @param {LinkedHeatmaps} maps */
 export function drawHeader(maps, panel, index, limit, values) {
   const { name, title, group } = maps.head.panels[index], { palette } = maps;
-  let beyond = 0, largest = 0, most = 0, signed = false;
+  let under = 0, over = 0, largest = 0, most = 0, signed = false;
   for (let i = 0; i < values.length; i++) {
     const size = Math.abs(values[i]);
-    if (size > limit) beyond++;
+    if (values[i] > limit) over++;
+    else if (size > limit) under++;
     if (values[i] < 0) signed = true;
     if (size > most) [most, largest] = [size, i];
   }
@@ -26,12 +27,13 @@ export function drawHeader(maps, panel, index, limit, values) {
   panel.high.textContent = limit ? `+${short(limit)}` : "0";
   if (panel.palette !== palette || panel.signed !== signed) {
     Object.assign(panel, { palette, signed });
-    panel.under.style.background = palette.under;
-    panel.over.style.background = palette.over;
     panel.ramp.style.background = `linear-gradient(to right, ${palette.ends.slice(signed ? 0 : palette.ends.length >> 1).join()})`;
   }
+  const beyond = under + over;
+  panel.under.textContent = under ? `▼ ${grouped(under)}` : "";
+  panel.over.textContent = over ? `▲ ${grouped(over)}` : "";
   const clipped = !most ? "every value is 0" : beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
-  const marks = !beyond || panel.numbered ? "" : panel.roomy ? "▲ above, ▼ below" : "marked at the edges";
+  const marks = !beyond || panel.numbered ? "" : panel.roomy ? "▲ above, ▼ below" : "▲ ▼ at the edges";
   const squeezed = panel.geometry.crowded ? "; of values that share a pixel the larger is shown" : "";
   panel.note.textContent = [rule, clipped, marks].filter(Boolean).join(", ") + squeezed;
   panel.low.parentElement.title = panel.note.textContent;

@@ -1,14 +1,12 @@
-// A diverging colour scale around zero, as packed pixels.
+// A diverging colour scale around zero, as packed pixels. Values beyond the scale keep the colour of its end.
 
-export const LEVELS = 127; // colours on each side of zero; 0 and 2 * LEVELS + 2 are the colours of values beyond the scale
+export const LEVELS = 127; // colours on each side of zero; levels 0 and 2 * LEVELS + 2 are of values beyond the scale
 export const PALETTES = {
   light: {
     ends: ["#053061", "#2166ac", "#4393c3", "#92c5de", "#d1e5f0", "#f7f7f7", "#fddbc7", "#f4a582", "#d6604d", "#b2182b", "#67001f"],
-    under: "#00a08a", over: "#a3009b",
   },
   dark: {
     ends: ["#c6e2ff", "#8cc0f5", "#5197dd", "#2d6cad", "#234770", "#222833", "#6b3524", "#a9492c", "#dc6f46", "#f6a37c", "#ffd9c4"],
-    under: "#2fe0b5", over: "#ff9df5",
   },
 };
 
@@ -29,9 +27,9 @@ export function levelOf(value, limit) {
 }
 
 /** The colour of each level as one 32-bit pixel of an `ImageData`.
- * @param {{ends: string[], under: string, over: string}} palette
+ * @param {{ends: string[]}} palette
  */
-export function ramp({ ends, under, over }) {
+export function ramp({ ends }) {
   const stops = ends.map(channels), last = stops.length - 1;
   const packed = (/** @type {number[]} */ [red, green, blue]) => (255 << 24) | (blue << 16) | (green << 8) | red;
   const colours = new Uint32Array(2 * LEVELS + 3);
@@ -39,8 +37,8 @@ export function ramp({ ends, under, over }) {
     const at = (level / (2 * LEVELS)) * last, from = Math.min(Math.floor(at), last - 1);
     colours[level + 1] = packed(stops[from].map((low, channel) => Math.round(low + (stops[from + 1][channel] - low) * (at - from))));
   }
-  colours[0] = packed(channels(under));
-  colours[2 * LEVELS + 2] = packed(channels(over));
+  colours[0] = colours[1];
+  colours[2 * LEVELS + 2] = colours[2 * LEVELS + 1];
   return colours;
 }
 

@@ -39,7 +39,7 @@ export function buildPanel(maps, { name, title }) {
   /** @type {Record<string, any>} */
   const parts = { title: element("strong", { class: "heatmap-title" }, title), shape: element("code", { class: "heatmap-shape" }) };
   const legend = element("span", { class: "heatmap-legend" });
-  for (const part of ["low", "under", "ramp", "over", "high", "note"]) legend.append((parts[part] = element("span", { class: `legend-${part}` })));
+  for (const part of ["under", "low", "ramp", "high", "over", "note"]) legend.append((parts[part] = element("span", { class: `legend-${part}` })));
   const play = name === "summed" && additionButton(maps);
   header.append(...[parts.title, parts.shape, play, legend].filter(Boolean));
   const body = element("div", { class: "heatmap-body" });

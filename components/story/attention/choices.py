@@ -17,6 +17,7 @@ from components.compute.links import (
 )
 from components.compute.tokens import instructive_token, is_content
 from components.frame import address
+from components.frame.page_head import settings_menu
 from components.frame.settings import HEAD, LAYER, TOKEN, Choice, Number, Switch
 from components.records.heads import KINDS
 from components.records.tokens import TokenKind, Tokens
@@ -77,7 +78,7 @@ def gear(tokens: Tokens, positions: int, grid: str) -> Gear:
     room, wanted = min(MOST_PADS, positions - len(tokens)), int(PADS.recall(0, quiet=True))
     if wanted > room > 0:
         address.put({PADS.name: str(room)})
-    with st.popover("⚙", help="What is hidden, how heads are ranked, and [PAD] tokens"):
+    with settings_menu("attention", "What is hidden, how heads are ranked, and [PAD] tokens"):
         habit = SHOW.choose() if grid == HEADS else MAIN
         hidden, rank = HIDE.choose(), RANK.choose()
         if room < 1:
@@ -89,7 +90,7 @@ def gear(tokens: Tokens, positions: int, grid: str) -> Gear:
 
 def gear_of_two() -> Gear:
     """The same where two models are drawn: what each head of a text reads, without [PAD]."""
-    with st.popover("⚙", help="What is hidden"):
+    with settings_menu("attention", "What is hidden"):
         return Gear(HIDE.choose(), WEIGHT, 0, True, MAIN, False)
 
 

@@ -10,6 +10,7 @@ from components.compute.masked import maskable
 from components.compute.writing import in_order
 from components.frame import address
 from components.frame.markup import escaped
+from components.frame.page_head import settings_menu
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Numbers
 from components.frame.terms import COSINE
@@ -41,7 +42,7 @@ def choose(tokens: Tokens, places: Sequence[int]) -> Asked:
         st.html("<span>blank</span>", width="content")
         position = token_choice(tokens, PLACE, among=places)
     metric = METRIC.choose()
-    with st.popover("", icon=":material/tune:", key="blank_settings", width="content", help="Settings"):
+    with settings_menu("blank", "What else is hidden"):
         return Asked(position, metric, masks_choice(tokens, position))
 
 

@@ -10,7 +10,7 @@ from components.compute.cause import partners
 from components.compute.tokens import instructive_token
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.page_head import PageHead, Try
+from components.frame.page_head import PageHead, Try, settings_menu
 from components.frame.settings import TOKEN, Choice, Number, Numbers, Switch
 from components.records.tokens import Question, Tokens
 from components.views.tries import with_second
@@ -166,7 +166,7 @@ def cut_choices() -> tuple[bool, bool, bool]:
     ways = ONLY_IT if way in ONLY_IT else NO_TOKEN
     way = PATHS.choose(ways)
     st.session_state[EVERYONE] = way in NO_TOKEN
-    with st.popover("⚙", help="Who may not read it, and what is hidden"):
+    with settings_menu("cause", "Who may not read it, and what is hidden"):
         everyone = st.toggle("No token may read it", key=EVERYONE, help=FROM_ALL, on_change=_turn)
         hide = HIDE.choose()
     return way in ("onward", "never"), everyone, hide
@@ -179,13 +179,13 @@ def _turn() -> None:
 
 def swap_choices() -> bool:
     """Whether [CLS] and [SEP] are hidden."""
-    with st.popover("⚙", help="What is hidden"):
+    with settings_menu("cause", "What is hidden"):
         return HIDE.choose()
 
 
 def off_choices() -> tuple[str, str]:
     """What a part is replaced by, and whose movement is shown."""
-    with st.popover("⚙", help="What replaces a part, and on what its effect is shown"):
+    with settings_menu("cause", "What replaces a part, and on what its effect is shown"):
         return BY.choose(), ON.choose()
 
 

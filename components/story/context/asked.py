@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.compute.tokens import words_of
 from components.compute.uses import FEWEST
+from components.frame.page_head import settings_menu
 from components.frame.sentence import follow_token, followed_token, token_selector
 from components.frame.settings import LAYER, Choice, Switch, Text
 from components.records.tokens import Tokens
@@ -61,7 +62,7 @@ def choose(tokens: Tokens, layers: int, readings: Readings) -> Asked | None:
     the word at some positions."""
     word = choose_word(tokens)
     layer = PICKED.choose(layers, layers)
-    with st.popover("", icon=":material/tune:", key="context_settings", width="content", help="Settings"):
+    with settings_menu("context", "Colours, and whether occurrences are read apart"):
         by = BY.choose()
         several = len(readings(tokens, word.positions)) > 1
         apart = APART.choose() if several else False

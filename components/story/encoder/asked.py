@@ -10,6 +10,7 @@ from components.compute.layer_steps import is_small
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
 from components.compute.neurons import Neurons
 from components.frame import address
+from components.frame.page_head import settings_menu
 from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.encoder import EncoderLayer
 from components.records.tokens import Tokens
@@ -58,7 +59,7 @@ def _keep(setting: Number, key: str) -> None:
 
 def gear(trace: EncoderLayer, token: int, tokens: Tokens) -> tuple[bool, Neurons | None]:
     """Whether the inner values are shown, always of few tokens; and the largest of `token`, if they are asked for."""
-    with st.popover("", icon=":material/tune:", key="encoder_settings", width="content", help="Settings"):
+    with settings_menu("encoder", "Inner values, and the largest neurons"):
         rows, width = trace.inner.shape
         inner = is_small(trace) or INNER.choose(f"Inner values ({rows:,} × {width:,})")
         return inner, neurons_room(trace, token, tokens.names)

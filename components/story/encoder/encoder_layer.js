@@ -313,8 +313,8 @@ export class LayerSteps {
 
 /** @param {"light" | "dark"} scheme */
 function mirrored(scheme) {
-  const [none, ...shares] = AMBER[scheme], { under, over } = PALETTES[scheme];
-  return { ends: [...[...shares].reverse(), none, ...shares], under, over };
+  const [none, ...shares] = AMBER[scheme];
+  return { ends: [...[...shares].reverse(), none, ...shares] };
 }
 
 export default mount(LayerSteps, heatmapStyle + css);

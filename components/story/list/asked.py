@@ -12,7 +12,7 @@ from components.canvas import exports
 from components.compute.points import first_points
 from components.figures.points import PointStyle
 from components.frame import address
-from components.frame.page_head import PageHead
+from components.frame.page_head import PageHead, settings_menu
 from components.frame.progress import completed, finished
 from components.frame.saved_figure import menu_of_picture
 from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
@@ -97,7 +97,7 @@ def controls(head: PageHead) -> Controls:
     with head.controls:
         points = st.popover("Points", key="list_points", width="content", help="What a point is, and which is chosen")
         method, layer = (st.container(width="content", key=f"list_{name}") for name in ("method", "layer"))
-        gear = st.popover("⚙", key="list_settings", width="content", help="How the map is drawn")
+        gear = settings_menu("list", "How the map is drawn")
     with head.column():  # first, so that the picture gets its width at once
         chosen = corpus_choice(default=DEFAULT)
         return Controls(points, method, layer, gear, st.container(), st.container(), chosen)

@@ -29,6 +29,7 @@ from components.views.wording import LONGEST, counted, fixed, most_and_least, sh
 Draw = Callable[[MapSettings], LayeredProjection]
 MOST = 400
 MOST_TRAILS = 6
+AT_ONCE = "layers_at_once"  # the key of the figure before UMAP is ready
 SHORT = 12  # letters of a name, in a headline with two long ones
 NAMESAKES = Switch("namesakes", "Include other occurrences", True)
 
@@ -105,12 +106,12 @@ def points_used_notice(points: Points, used: Points) -> None:
 
 def layers_figure(points: Points, draw: Draw, settings: MapSettings, choices: Choices) -> LayeredProjection:
     """Draw the maps of all layers, by PCA until UMAP is ready; returns them."""
-    keep_labels_apart("layers_at_once", "layers_map")
+    keep_labels_apart(AT_ONCE, "layers_map")
     spot = st.empty()
     if quick := at_once(settings, points, choices.alignment):
         layered = draw(quick)
         with spot.container():
-            _figure(layered, points, choices, "layers_at_once", "PCA, until UMAP is ready …")
+            _figure(layered, points, choices, AT_ONCE, "PCA, until UMAP is ready …")
     layered = drawn_map(partial(draw, settings), settings, points, choices.alignment)
     caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
     with spot.container():
@@ -135,7 +136,10 @@ def _figure(
         figure = layer_animation(layered, replace(style, highlight=ringed), layer=0)
     maps = f"{layered.method} maps of {counted(len(points), 'point')} in {counted(len(layered.trust), 'layer')}"
     alt = f"{maps}, {SHOWN[show].lower()}."
-    show_figure(figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST, fill="window")
+    passing = key == AT_ONCE
+    show_figure(
+        figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST, fill="window", passing=passing
+    )
 
 
 def _trust_table(layered: LayeredProjection) -> DataFrame:

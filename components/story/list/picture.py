@@ -27,13 +27,6 @@ JOINED = 3  # nearest points that lines lead to
 AMBER, AMBER_DARK = ("#A85F00", "#DE952A", "#F6C667"), ("#FFD27A", "#C98A1E", "#7A5717")
 _STYLE = """<style>
 .st-key-card [class*="st-key-fill_window_map"] { height: max(280px, calc(var(--window, 100dvh) - %s)); }
-.st-key-page_controls .st-key-list_layer .stSlider { min-width: 9.5rem; }
-@media (min-width: 641px) { /* the picture's menu stands in the card's head */
-  .st-key-card:has(.st-key-map_save) { position: relative; }
-  .st-key-card :has(> .st-key-map_save) { height: 0; }
-  .st-key-map_save { position: absolute; top: 14px; right: 92px; width: auto !important; }
-  .st-key-map_save button { min-height: 28px; height: 28px; }
-}
 .agreement { display: flex; align-items: flex-end; gap: 12px; border-top: 1px solid var(--edge); padding-top: 8px;
   font-variant-numeric: tabular-nums; }
 .agreement p { font-size: 13px; line-height: 17px; margin: 0; color: var(--muted); }
@@ -82,6 +75,7 @@ def map_figure(
                 alt=alt,
                 caption="PCA, until UMAP is ready …",
                 fill="window",
+                passing=True,
             )
     projection, trust = drawn_map(partial(draw, settings), settings, points, layer)
     joined = [(point, other.point) for other in near[:JOINED]]

@@ -18,7 +18,7 @@ from components.views.tries import Told
 from components.views.wording import fixed, shortened
 
 SENSES = "senses"  # the other view
-SURE = 2  # standard deviations of a count by chance, within which a majority is none
+SURE = 2  # standard deviations of a count by chance, within which it is as many as by chance
 ABOUT_MAP = f"""
 **Map.** Sentences of a list, one's own or a set that comes with the app, each read alone. A point is a word, a sentence
 or a token, in one layer or, behind ⚙, in all of them. A label stands before `::` in its line. A line lies nearest to
@@ -66,16 +66,16 @@ def _of_labels(points: Points, found: Agreement, layer: int) -> Finding:
         said = f"Most {what}s have equally near ones of other labels."
     elif sure == total:
         said = f"Every {what} lies {to_own.format('its')}."
-    elif 2 * sure > total and abs(sure - found.chance) < SURE * sqrt(found.chance * (1 - found.chance / total)):
+    elif not sure:
+        said = f"No {what} lies {to_own.format('its')}{alone}."
+    elif abs(beyond := float(share.sum()) - found.chance) < SURE * sqrt(found.chance * (1 - found.chance / total)):
         said = f"About as many {what}s as by chance lie {to_own.format('their')}."
     elif 2 * sure > total:
         said = f"Most {what}s lie {to_own.format('their')}."
     elif 2 * sure == total:
         said = f"Half of the {what}s lie {to_own.format('their')}{alone}."
-    elif sure:
-        said = f"Fewer than half of the {what}s lie {to_own.format('their')}{alone}."
     else:
-        said = f"No {what} lies {to_own.format('its')}{alone}."
+        said = f"{'More' if beyond > 0 else 'Fewer'} {what}s than by chance lie {to_own.format('their')}."
     counts = found.counts
     parts = [f"{counts[at]:,} of {total:,} {_where(points, at)}"]
     if points.every_layer:

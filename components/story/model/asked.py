@@ -6,6 +6,7 @@ from functools import partial
 import streamlit as st
 
 from components.compute.anatomy import WORD, Anatomy, Parameter
+from components.frame.page_head import settings_menu
 from components.frame.settings import Choice, Text
 from components.story.model.areas import spoken
 
@@ -19,7 +20,7 @@ FILTER = Text("filter", "Find a tensor", key="parameter_filter", placeholder="Fi
 
 def cells() -> str:
     """What a cell of the picture shows."""
-    with st.popover("⚙", key="model_settings", width="content", help="What a dot of the picture is"):
+    with settings_menu("model", "What a dot of the picture is"):
         return BLOCKS.choose()
 
 

@@ -121,7 +121,7 @@ function walk({ map }, event) {
 
 const paletteOf = ({ shown, dark }) => {
   const theme = dark ? "dark" : "light";
-  return shown.signed ? PALETTES[theme] : { ...PALETTES[theme], ends: AMBER[theme] };
+  return shown.signed ? PALETTES[theme] : { ends: AMBER[theme] };
 };
 
 function drawScale(view) {

@@ -13,7 +13,7 @@ from components.compute.data_frame import data_frame
 from components.compute.heatmaps import limit, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
 from components.figures.axes import CURVES
-from components.frame.page_head import Finding
+from components.frame.page_head import Finding, settings_menu
 from components.frame.sentence import follow_token, followed_token
 from components.frame.settings import Choice, Decimal, Number
 from components.frame.streamlit_internals import browser_component
@@ -59,7 +59,7 @@ The model is in evaluation mode, where dropout does nothing: that is why its num
 
 def change_choice(width: int, dimension: int) -> Change:
     """What is changed, with its settings, behind a gear; `dimension` is the one that is set to zero by default."""
-    with st.popover("⚙", help="What changes if …"):
+    with settings_menu("change", "What changes if …"):
         kind = CHANGE.choose()
         if kind == ZEROED:
             return Change(kind, dimension=ZERO.choose(width - 1, dimension))

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
-import streamlit as st
 
 from components.compute.apart import (
     Group,
@@ -20,7 +19,7 @@ from components.compute.apart import (
 )
 from components.compute.tokens import instructive_pair, is_content
 from components.frame import address
-from components.frame.page_head import PageHead
+from components.frame.page_head import PageHead, settings_menu
 from components.frame.sentence import token_choice
 from components.frame.settings import LAYER, SIDE, TOKEN, Choice, Number, Numbers
 from components.records.arrays import Array
@@ -107,7 +106,7 @@ def choices(head: PageHead, layers: int, baseline: Baseline) -> Asked:
         layer = LAYER.choose(layers, layers) if show == PAIRS else layers
         if not baseline.tells:
             return Asked(show, layer, RAW)
-        with st.popover("", icon=":material/tune:", key="sentences_settings", width="content", help="Settings"):
+        with settings_menu("sentences", "How two vectors are compared"):
             return Asked(show, layer, COMPARE.choose())
 
 

@@ -66,7 +66,7 @@ function choose(view, wanted) {
 function draw(view) {
   const { size: [down, across], levels, signed, ends, rows, alt, block } = view.data;
   const theme = isDark(getComputedStyle(view.root).getPropertyValue("--st-background-color")) ? "dark" : "light";
-  const palette = signed ? PALETTES[theme] : { ...PALETTES[theme], ends: AMBER[theme] };
+  const palette = signed ? PALETTES[theme] : { ends: AMBER[theme] };
   const colours = ramp(palette), shown = palette.ends;
   setText(view.scale.children[0], ends[0]);
   /** @type {HTMLElement} */ (view.scale.children[1]).style.background = `linear-gradient(to right, ${shown.join()})`;

@@ -7,7 +7,7 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.heatmaps import sheet_of
 from components.compute.tables import Lengths, Overview, Window
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, settings_menu
 from components.frame.settings import VIEW, Choice, Number
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
@@ -73,7 +73,7 @@ def told(tokens: Tokens, chosen: int) -> Told:
 
 def cells_choice() -> str:
     """What a cell of the tall picture shows, behind a gear."""
-    with st.popover("⚙", help="What a cell shows"):
+    with settings_menu("tables", "What a cell shows"):
         return CELLS.choose()
 
 

@@ -13,7 +13,7 @@ from components.canvas.pills.pills import choose_row, offsets
 from components.compute.data_frame import data_frame
 from components.compute.tokens import MADE_OF_TEXT, instructive_word
 from components.frame.markup import escaped
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, settings_menu
 from components.frame.parts import talking
 from components.frame.settings import TOKEN, Number
 from components.frame.terms import SEGMENT
@@ -220,5 +220,5 @@ def limit_and_padding(longest: int) -> tuple[int, int]:
 
     Both are at most `longest`, the number of the model's positions.
     """
-    with st.popover("⚙", key="length_menu", help="Limit and padding"):
+    with settings_menu("length", "Limit and padding"):
         return LIMIT.choose(longest, longest, low=min(8, longest)), PAD.choose(longest)

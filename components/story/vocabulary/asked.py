@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from components.compute.expression import as_typed, parse
 from components.compute.vocabulary import count_kinds, scripts_present, search
 from components.frame import address
+from components.frame.page_head import settings_menu
 from components.frame.settings import Choice, Number, Switch, Text
 from components.records.vocabulary import ANY, KINDS, Expression, Matches, Query, Reading, Vocabulary
 from components.views.wording import counted, shortened
@@ -80,7 +81,7 @@ def box(vocabulary: Vocabulary, piece: str) -> tuple[Sought, DeltaGenerator]:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="words_box"):
         typed = replace(WORDS, placeholder=shortened(_bare(piece))).choose(unpick)
         how, hits = st.container(width="content", key="words_how"), st.container(width="content", key="words_hits")
-        with st.popover("⚙", key="words_settings", width="content", help="How the box is read, and what is drawn"):
+        with settings_menu("words", "How the box is read, and what is drawn"):
             read_as = READ_AS.choose()
             filters = _filters(count_kinds(vocabulary), scripts_present(vocabulary))
             listed, marks = LISTED.choose(), MARKS.choose()

@@ -1,6 +1,7 @@
 """Maps as figures: labels do not collide, markup is not interpreted, and captions are complete."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -170,3 +171,11 @@ def test_five_seeds_are_shown_side_by_side_with_their_numbers() -> None:
 def test_a_colour_bar_needs_no_title_in_the_legend_of_the_lines() -> None:
     assert PointStyle(["a", "b"], values=[0, 1], legend="position").legend_title == ""
     assert PointStyle(["a", "b"], categories=["x", "y"], legend="sentence").legend_title == "sentence"
+
+
+@pytest.mark.parametrize(("count", "diameter"), [(2, 9), (200, 9), (800, 4.5), (5_000, 3)])
+def test_many_points_shrink_so_that_they_do_not_hide_each_other(count: int, diameter: float) -> None:
+    points = np.random.default_rng(0).normal(size=(count, 2)).astype(np.float32)
+    drawn = point_map(replace(MAP, points=points), PointStyle([""] * count, highlight=[0]))
+    dots, ring = drawn.data[-2:]
+    assert dots["marker"]["size"] == diameter and ring["marker"]["size"] >= 12

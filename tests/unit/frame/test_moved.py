@@ -112,25 +112,10 @@ def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
     assert settings == {"words": "^ba.k$", "as": "regex", "piece": "2924", "tokens": "0"}
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ({"view": "tables", "a": "dog bites man"}, {"a": "dog bites man"}),
-        ({"view": "attention", "at_head": "2.5"}, {}),
-        ({"view": "map", "layer": "2", "token": "2"}, {"token": "2"}),
-        ({"view": "map", "model": "minilm-untrained", "beside": "minilm"},
-         {"model": "minilm", "variant": "untrained", "beside": "trained"}),
-    ],
-)  # fmt: skip
-def test_an_old_link_to_a_view_that_is_gone_opens_what_training_tells(old: dict, new: dict) -> None:
-    page, settings = moved_to("training", old)
-    assert (page, settings) == ("training", new)
-
-
-def test_a_tour_s_scene_in_a_view_that_is_gone_is_what_training_tells() -> None:
+def test_a_tour_s_scene_of_two_models_is_on_the_page_that_draws_them_now() -> None:
     text = "scenes:\n  - {title: A, page: training, text: B., settings: {view: map, layer: 2, beside: minilm}}"
     (scene,) = read_tour(text, KNOWN).scenes
-    assert (scene.page, dict(scene.settings)) == ("training", {"beside": "minilm"})
+    assert (scene.page, dict(scene.settings)) == ("context", {"beside": "minilm", "view": "uses", "layer": "2"})
 
 
 @pytest.mark.parametrize(
@@ -140,6 +125,10 @@ def test_a_tour_s_scene_in_a_view_that_is_gone_is_what_training_tells() -> None:
         ({"view": "input", "both_cell": "2,3"}, "embeddings", {"beside": "untrained", "cell": "2,3"}),
         ({"view": "input", "other_cell": "1,1"}, "embeddings", {"beside": "untrained"}),
         ({"view": "states", "beside": "host"}, "sentences", {"beside": "host"}),
+        ({"view": "tables", "a": "dog"}, "tables", {"beside": "untrained", "view": "words", "a": "dog"}),
+        ({"view": "attention", "at_head": "2.5"}, "attention", {"beside": "untrained", "layer": "2", "head": "5"}),
+        ({"view": "map", "layer": "2", "token": "2"}, "context",
+         {"beside": "untrained", "view": "uses", "layer": "2", "token": "2"}),
         ({"view": "states", "model": "minilm-untrained"}, "sentences",
          {"beside": "trained", "model": "minilm", "variant": "untrained"}),
     ],
@@ -229,7 +218,7 @@ def test_an_old_link_to_two_sentences_opens_their_difference_and_the_side_of_a_n
 @pytest.mark.parametrize(
     ("page", "view", "gone"),
     [
-        ("training", "map", "maps of two models"),
+        ("training", "tables", "histogram of two models"),
         ("model", "flow", "chart of sizes"),
         ("tables", "segments", "segment rows"),
     ],

@@ -71,12 +71,12 @@ def test_a_headline_about_labels_is_true_by_all_cosines(
         assert sum(0 < share < 1 for share in expected) > total / 2
     elif said.startswith(("Every", "No ")):
         assert sure == (total if said.startswith("Every") else 0)
-    elif said.startswith(("Most", "About as many")):
-        assert sure > total / 2
-        apart = abs(sure - found.chance) / max(1e-9, (found.chance * (1 - found.chance / total)) ** 0.5)
-        assert said.startswith("Most") == (apart >= 2)
     else:
-        assert said.startswith("Half" if 2 * sure == total else "Fewer than half") and 0 < sure <= total / 2
+        apart = (sum(expected) - found.chance) / max(1e-9, (found.chance * (1 - found.chance / total)) ** 0.5)
+        assert said.startswith("About as many") == (abs(apart) < 2) and 0 < sure < total
+        if abs(apart) >= 2:
+            by_chance = "More" if apart > 0 else "Fewer"
+            assert said.startswith("Most" if 2 * sure > total else "Half" if 2 * sure == total else by_chance)
     number = int(re.match(r"(\d+) of (\d+) ", said.line)[1])
     assert number == int(round(sum(expected), 6) + 0.5) and f" of {total} " in said.line
     assert ("alone" in said) <= any(0 < share < 1 for share in expected)
