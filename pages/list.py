@@ -20,7 +20,7 @@ from components.views import corpus, similarity
 from components.views.points import word_choice
 
 question, bert = handed(ModelService)
-tokens, last = bert.tokens(*question.read), bert.facts().layers
+tokens, last, umap = bert.tokens(*question.read), bert.facts().layers, bert.draws_umap()
 
 head = page_head("list", about=words.ABOUT)
 if head.view == words.SENSES:
@@ -28,7 +28,7 @@ if head.view == words.SENSES:
     with head.controls:
         chosen = corpus.corpus_choice(default=asked.DEFAULT)
     shown = st.container()
-    lines = corpus.corpus_lines(chosen, question, default=asked.DEFAULT)
+    lines = asked.for_all_layers(corpus.corpus_lines(chosen, question, default=asked.DEFAULT))
     with head.controls:
         word = word_choice(lines, bert.words(lines))
         with similarity.compare_menu():
@@ -51,20 +51,20 @@ if head.view == words.SENSES:
 elif (show := asked.show_choice(places := asked.controls(head))) != asked.ONE:
     listed = asked.listed(places, question, bert, pooler=False, most=layers.MOST)
     choices = layers.choices(places, listed, show, tokens)
-    settings = asked.map_choice(places, listed.points, choices.alignment, umap=bert.draws_umap(), solid=False)
+    settings = asked.map_choice(places, listed.points, choices.alignment, umap=umap, solid=False)
     head.finding(layers.finding(listed.points))
     head.told(**words.told_of_layers())
     draw = partial(bert.layer_maps, listed.points, alignment=choices.alignment)
-    layered = layers.layers_figure(listed.points, draw, settings, choices)
+    layered = layers.layers_figure(listed.points, draw, settings, choices, umap=umap)
     asked.downloads(listed, layered.by_layer(), key="layers")
     of_points.add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
 else:
-    umap, layer = bert.draws_umap(), asked.layer_choice(places, last)
+    layer = asked.layer_choice(places, last)
     listed = asked.listed(places, question, bert, pooler=bert.inventory().pooler_in_file, layer=layer)
     points = listed.points
     settings = asked.map_choice(places, points, layer, umap=umap)
-    point, style, with_false = asked.marks(places, points, tokens)
-    found, near = bert.agreement(points), nearest_points(points, point, 8, bert.baseline(), layer)
+    point, style, with_false = asked.marks(places, points, tokens, found := bert.agreement(points), layer)
+    near = nearest_points(points, point, 8, bert.baseline(), layer)
     head.finding(words.finding(points, found, layer, bert.nearest_two, near))
     head.told(**words.told(points, style, layer, last))
     false = partial(bert.false_neighbours, points, layer, settings, point)
@@ -75,7 +75,7 @@ else:
     )
     asked.downloads(listed, [(layer, projection)], key="map")
     with places.beside:
-        column.drawn_around(points, drawn_around("map", points), layer)
+        column.drawn_around(points, drawn_around("map", points), layer, tokens, point)
         if found:
             column.lines_by_label(found, points, tokens, point, layer)
         else:

@@ -94,9 +94,8 @@ def cosines_with(rows: Array, steps: NDArray[np.int16]) -> Array:
 def weighted_place(points: Array, cosines: Array) -> Array:
     """The mean (2,) of `points` (k, 2), each weighted by exp(cosine / 0.01): nearly all of it is that of the nearest.
 
-    Of 4,207 uses left out in turn, three of four are then drawn nearest to the use that is nearest by cosine, as
-    `drawn_nearest` counts in layer 6 of the packaged checkpoint; with 0.03 it is 44 %, at the median of the 15 nearest
-    uses 13 %.
+    Most uses that are left out in turn are then drawn nearest to the use that is nearest by cosine, as `drawn_nearest`
+    counts; docs/decisions.md has the figures, also of other weights.
     """
     weights = np.exp((cosines - cosines.max()) / SHARPNESS)
     return np.asarray(weights @ points / weights.sum(), np.float32)

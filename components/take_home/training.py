@@ -200,6 +200,7 @@ def add_told_step(
         chance_of_sense=facts[0].chance, chance_of_topic=counted[0].chance,
         first_senses=facts[0].right, other_senses=facts[1].right,
         first_topics=counted[0].right, other_topics=counted[1].right,
+        told_senses=facts[0].counted, told_topics=counted[0].counted,
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from components.compute.tokens import is_word
 from components.records.tokens import TokenKind, Tokens
-from components.views.wording import continued, small
+from components.views.wording import continued, small, token_name
 
 STANDS_OUT = 1.5  # times the next one
 LEAST_MOVED = 0.001  # 1 − cosine
@@ -20,6 +20,11 @@ def other_words(tokens: Tokens, position: int) -> list[int]:
         and token.kind is not TokenKind.SPECIAL
         and is_word(tokens.names[token.position])
     ]
+
+
+def no_other_word(tokens: Tokens, position: int, to: str) -> str:
+    """Said of a token if `other_words` has none that it could take in, look at or depend on."""
+    return f"There is no other word here for {token_name(tokens.names, position)} to {to}."
 
 
 def noun_for(tokens: Tokens, places: Sequence[int]) -> str:

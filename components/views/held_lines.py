@@ -26,10 +26,13 @@ _turn = Lock()
 
 
 def hold(name: str, lines: tuple[Sentence, ...]) -> Held:
-    """Keep these lines until nobody points at the result, or until newer lists need the room."""
+    """Keep these lines until nobody points at the result, or until newer lists need the room; equal ones once."""
     new = Held(name, lines)
     with _turn:
         kept = [one for known in _held if (one := known()) is not None and one.lines is not None]
+        if same := next((one for one in kept if (one.name, one.lines) == (name, lines)), None):
+            kept.remove(same)  # it counts as the newest now
+            new = same
         while kept and (len(kept) >= MOST_LISTS or sum(one.size for one in (*kept, new)) > MOST_BYTES):
             kept.pop(0).lines = None
         _held[:] = [ref(one) for one in (*kept, new)]

@@ -28,7 +28,7 @@ def no_map_yet(bert: Service, facts: Facts) -> None:
         offer_map(bert, "uses_map", text, label="Read the uses")
         return
     text = (
-        f"There is no map of uses for {escaped(bert.title)} yet. To compute one, about 6,000 sentences go through its "
+        f"There is no map of uses for {escaped(bert.title)} yet. To compute one, thousands of sentences go through its "
         f"encoder, and each layer is mapped: {minutes}. The result is kept."
     )
     offer_map(bert, "uses_map", text)

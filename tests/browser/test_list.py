@@ -59,7 +59,7 @@ def test_a_lasso_says_what_its_lines_share_and_a_click_on_one_in_the_list_choose
     for x, y in ((right, top), (right, bottom), (left, bottom), (left, top + 5)):
         page.mouse.move(x, y, steps=8)
     page.mouse.up()
-    expect(page.get_by_text("Lasso: 20 lines")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Selected: 20 lines")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("5 of 20 (5 in the list)")).to_be_visible()
     settled(page)
     page.get_by_role("button", name="all 20 lines, worst first").click()

@@ -86,7 +86,7 @@ def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelSer
     assert drawn["names"][RIVER] == "river" and drawn["words"][RIVER]["text"] == "river"
     np.testing.assert_allclose(drawn["values"], cuts.moved, atol=1e-7)
     np.testing.assert_allclose(drawn["ink"], cuts.moved.max(axis=0), atol=1e-7)
-    assert finding(app) == "Of all other words, “bank” depends most on “river”."
+    assert finding(app) == "In a single layer, “bank” depends most on “river”."
     assert line(app) == "Cut in layer 1: 17.7 thousandths, the next word, “the” (4): 7.7"
 
 
@@ -104,10 +104,10 @@ def test_what_is_hidden_is_said_and_the_own_column_too(visit, packaged: ModelSer
 @pytest.mark.parametrize(
     ("paths", "headline", "title"),
     [
-        ("one", "Of all other words, “bites” depends most on “dog”.", "“dog” → “bites”, layer 6"),
-        ("onward", "Of all other words, “bites” depends most on “dog”.", "“dog” → “bites”, layer 1 and later"),
-        ("nobody", "Of all other words, “dog”, hidden from all, moves “bites” most.", "“dog” hidden from all, layer"),
-        ("never", "Of all other words, “dog”, hidden from all, moves “bites” most.", "“dog” hidden from all, layer 1"),
+        ("one", "In a single layer, “bites” depends most on “dog”.", "“dog” → “bites”, layer 6"),
+        ("onward", "Over all layers, “bites” depends most on “dog”.", "“dog” → “bites”, layer 1 and later"),
+        ("nobody", "In a single layer, “dog”, hidden from all, moves “bites” most.", "“dog” hidden from all, layer"),
+        ("never", "Over all layers, “dog”, hidden from all, moves “bites” most.", "“dog” hidden from all, layer 1"),
     ],
 )  # fmt: skip
 def test_each_way_of_cutting_has_its_own_sentence_also_over_the_heads(visit, paths, headline, title) -> None:
@@ -334,7 +334,7 @@ def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
         ({"a": ""}, "Type a sentence of two words or more"),
         ({"a": "", "view": "cut"}, "Type a sentence of two words or more"),
         ({"a": A, "b": A, "view": "swap"}, "Both sentences are the same to this model"),
-        ({"a": "dog bites man", "b": "it rains", "view": "swap"}, "The sentences share no word"),
+        ({"a": "dog bites man", "b": "it rains", "view": "swap"}, "No word has a counterpart in B"),
         ({"a": "dog bites man", "b": "\u200b", "view": "swap"}, "Sentence B has no word"),
         ({"a": "dog", "view": "swap"}, "A swap needs two sentences"),
     ],

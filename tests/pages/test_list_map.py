@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
+from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
@@ -92,11 +94,22 @@ def test_a_line_drawn_around_points_says_what_they_share(visit) -> None:
     app.run()
     said = next(item.proto.body for item in app.get("html") if 'class="around"' in item.proto.body)
     words = " ".join(re.sub("<[^>]*>", " ", said.partition("</style>")[2]).split())
-    assert words.startswith("Lasso: 3 lines label leap 3 of 3 (5 in the list) mean cosine ")
+    assert words.startswith("Selected: 3 lines label leap 3 of 3 (5 in the list) mean cosine ")
     assert words.endswith("words in common: none") or "words in common: “" in words
     assert app.selectbox(key="point").value == before, "a click chooses a point, a line around some does not"
+    rows = json.loads(next(one.proto.json for one in app.get("bidi_component") if "selected_rows" in one.proto.id))
+    assert [row[0] for row in rows["first"]] == [15, 16, 17] and all(row[1] for row in rows["first"])
     app.selectbox(key="corpus_springs").set_value("python").run()
     assert "Draw around points" in "".join(item.proto.body for item in app.get("html"))
+
+
+def test_points_can_have_the_colour_of_how_many_of_their_nearest_share_their_label(visit, packaged) -> None:
+    app = visit("list", colour="agreement", method="pca", layer="6")
+    drawn = {trace["name"]: trace["customdata"] for trace in chart(app, "map")["data"] if " of 3" in trace["name"]}
+    points = completed(packaged.points(SETS[FIRST].lines, Wanted(PointKind.WORD, SETS[FIRST].word)))
+    near = packaged.agreement(points).near[6]
+    assert drawn == {f"{count} of 3": np.flatnonzero(near == count).tolist() for count in sorted(set(near.tolist()))}
+    assert "agreement" not in visit("list", set="varied").selectbox(key="colour").options
 
 
 def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:

@@ -333,6 +333,7 @@ DRAWN: dict[str, tuple[str, ...]] = {
     # /training
     "training_told": (
         "first_senses", "other_senses", "first_topics", "other_topics", "chance_of_sense", "chance_of_topic",
+        "told_senses", "told_topics",
     ),
     "training_probe": ("right", "chance", "luckiest", "other_right", "other_chance", "other_luckiest"),
     # /attention
@@ -342,7 +343,8 @@ DRAWN: dict[str, tuple[str, ...]] = {
     "of-pads": ("moved_shares", "mean_cosines"),
     # /cause
     "cause_grid": ("moved|shares|part_effects", "cone"),
-    "effects": ("by_head|cone",),
+    "effects": ("by_head|cone", "at_once|cone"),
+    "cause_predictions": ("predicted by the head",),
     "cone": ("cone",),
     "cause_map": ("before and after the change, on the map",),
     "ranked_heads": ("what each head is worth",),

@@ -10,7 +10,7 @@ from components.story.attention import choices, picture
 from components.story.attention.choices import Asked
 from components.story.attention.words import head_name
 from components.take_home.training import add_attention_step
-from components.views.cause_told import other_words
+from components.views.cause_told import no_other_word, other_words
 from components.views.service import Service
 from components.views.tries import Told, follow, swap
 from components.views.wording import NO_WORD, brief_name, percent, that_fits, token_name
@@ -48,7 +48,7 @@ def finding(both: tuple[Asked, Asked], two: Split[Model]) -> Finding:
     if tokens.is_empty:
         return Finding(NO_WORD)
     if not both[0].chosen and not other_words(tokens, reader):
-        return Finding(f"{token_name(tokens.names, reader)} is the only word here.", reader)
+        return Finding(no_other_word(tokens, reader, "look at"), reader)
     if both[0].chosen:
         return _of_source(both, two)
     looks = [looks_at(asked.row, words_to_look_at(tokens, reader)) for asked in both]
@@ -74,17 +74,18 @@ def _said(tokens: Tokens, reader: int, looks: Sequence[Link | None], two: Split[
         begun = f"{two.begun} {name(tokens.names, reader)} looks"
         begins = f"{begun} at"
         if not dashed:
-            said.append(f"{begins} no word more than at others{'' if solid else ', either'}.")
+            no_word = f"{two.begun} no word stands out for {name(tokens.names, reader)}"
+            said.append(f"{no_word}{'' if solid else ', either'}.")
         elif not solid:
             said.append(f"{begins} {name(tokens.names, dashed.target)}.")
         else:
             target, other = (name(tokens.names, look.target) for look in (dashed, solid))
             far = "less" if dashed.weight < FAR * solid.weight else "more" if solid.weight < FAR * dashed.weight else ""
             if target != other:
-                said.append(f"{begins} {target}, not at {other}.")
+                said.append(f"{begins} {target}; {two.how[0]}, at {other}.")
             else:
                 said.append(f"{begun} far {far} at {target}." if far else f"{begins} {target}, too.")
-    return said
+    return [*said, f"{begins} {brief_name(tokens.names, dashed.target)}."] if dashed else said
 
 
 def _where(tokens: Tokens, look: Link | None, how: str, *, named: bool) -> str:
@@ -103,7 +104,7 @@ def _of_source(both: tuple[Asked, Asked], two: Split[Model]) -> Finding:
     said = []
     for name in (token_name, brief_name):
         one, other = name(tokens.names, reader), name(tokens.names, source)
-        said.append(f"{two.begun} {one} {'hardly ' * hardly}looks {f'{how} ' * (not hardly)}at {other}"
-                    f"{', either' * hardly}.")  # fmt: skip
+        seen = f"{other} does not stand out for {one}, either" if hardly else f"{one} looks {how} at {other}"
+        said.append(f"{two.begun} {seen}.")
     line = f"the most that a head gives it: {here} {two.how[0]}, {there} {two.how[1]}"
     return Finding(that_fits(*said), reader, source, line=line)

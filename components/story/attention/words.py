@@ -10,7 +10,7 @@ from components.frame.page_head import Finding, Try
 from components.records.tokens import Tokens
 from components.story.attention.asked import takes_long
 from components.story.attention.choices import EFFECT, RANK, TO, Asked, next_source
-from components.views.cause_told import LEAST_MOVED, of_part, other_words
+from components.views.cause_told import LEAST_MOVED, no_other_word, of_part, other_words
 from components.views.tries import Told, content_words, swap
 from components.views.wording import (
     LONGEST_LINE,
@@ -25,8 +25,8 @@ from components.views.wording import (
 )
 
 HALF = 0.5  # of the largest effect, from which on a layer matters, too
-HARDLY, TIED = "{reader} hardly looks at {source}.", "Several heads of {reader} look at {source} alike."
-NO_MORE = "{reader} looks at no word more than at others."
+HARDLY, TIED = "{source} does not stand out for {reader}.", "Several heads of {reader} look at {source} alike."
+NO_MORE = "No word stands out for {reader}."
 OPPOSITES = {
     one: other
     for pair in (
@@ -47,8 +47,9 @@ changes** says what it does: the reader may not read the source in this one laye
 by 1 − cosine in thousandths. Below one thousandth nothing is said to be needed.
 
 “Looks at” names the largest weight that a head gives to a content word, if it is at least half as much again as an
-even share; if heads are tied, the mean of the layer's heads counts. “Needs” names the head whose cut moves the reader
-most, or nearly so (nine tenths) and earlier. Most heads rest on [CLS] and [SEP]: they are hidden at first.
+even share; if heads are tied, the mean of the layer's heads counts. Else no word **stands out**. “Needs” names the head
+whose cut moves the reader most, or nearly so (nine tenths) and earlier. Most heads rest on [CLS] and [SEP]: they are
+hidden at first.
 
 **What heads do** letters the same grid with the kind of token that each head prefers: the one with its largest share,
 if that is half as much again as an even share (or, where an even share is more than half, half of the rest as well).
@@ -71,7 +72,7 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
     if tokens.is_empty:
         return Finding(NO_WORD)
     if not asked.chosen and not other_words(tokens, reader):
-        return Finding(f"{token_name(tokens.names, reader)} is the only word here.", reader)
+        return Finding(no_other_word(tokens, reader, "look at"), reader)
     row = asked.row if cuts is None else asked.row.first(len(cuts))
     alone = asked.chosen or row.layers < asked.row.layers
     look = looks_at(row, [asked.source] if alone else words_to_look_at(tokens, reader))
@@ -103,7 +104,9 @@ def _headline(
 ) -> str:
     if not look:
         if need:
-            return f"{reader} needs {source} in layer {need.layer}{', but hardly looks at it' * (unseen == HARDLY)}."
+            return (
+                f"{reader} needs {source} in layer {need.layer}{', where it does not stand out' * (unseen == HARDLY)}."
+            )
         return unseen.format(reader=reader, source=source)
     looks = f"{reader} looks at {source} in layer {look.layer}"
     if cuts is None:

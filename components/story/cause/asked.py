@@ -99,9 +99,8 @@ def nothing_to_show(tokens: Tokens, other: Tokens | None, question: Question) ->
         return "Sentence B has no word. Type sentence A again as B, with a word or two changed."
     if tokens.inputs == other.inputs:
         return "Both sentences are the same to this model. Change a word or two of sentence B."
-    if not common_words(tokens, other):
-        where = " at the same place" if len(tokens) == len(other) else ""
-        return f"The sentences share no word{where}. Type sentence A again as B, with a word or two changed."
+    if not counterparts(tokens, other):
+        return "No word has a counterpart in B. Type sentence A again as B, with a word or two changed."
     return ""
 
 
@@ -145,8 +144,9 @@ def _target(setting: Number, among: tuple[int, ...], default: int) -> Target:
 
 
 def first_target(tokens: Tokens, other: Tokens) -> int:
-    """The token to look at first in a swap: of the words that both sentences have, the most instructive."""
-    return instructive_token(tokens, common_words(tokens, other))
+    """The token to look at first in a swap: of the words that both sentences have, or else of those with a counterpart,
+    the most instructive."""
+    return instructive_token(tokens, common_words(tokens, other) or counterparts(tokens, other))
 
 
 def free_pair(tokens: Tokens, other: Tokens) -> tuple[int, int] | None:
@@ -194,11 +194,13 @@ def is_around_text(tokens: Tokens, position: int) -> bool:
     return tokens.tokens[position].word is None
 
 
-def common_words(tokens: Tokens, other: Tokens) -> list[int]:
-    """The positions of words that the other text has at the corresponding place."""
+def counterparts(tokens: Tokens, other: Tokens) -> list[int]:
+    """The positions of words that have a counterpart in the other text, the same one or another."""
     pairs = partners(tokens.pieces, other.pieces)
-    return [
-        place
-        for place, partner in enumerate(pairs)
-        if partner >= 0 and tokens.ids[place] == other.ids[partner] and not is_around_text(tokens, place)
-    ]
+    return [place for place, partner in enumerate(pairs) if partner >= 0 and not is_around_text(tokens, place)]
+
+
+def common_words(tokens: Tokens, other: Tokens) -> list[int]:
+    """Of these, the positions of words that the other text has, too."""
+    pairs = partners(tokens.pieces, other.pieces)
+    return [place for place in counterparts(tokens, other) if tokens.ids[place] == other.ids[pairs[place]]]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.cause import HeadCuts
+from components.compute.cause import HeadCuts, apart
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
@@ -176,16 +176,20 @@ def predictions_table(predicted: Sequence[Prediction], pieces: Sequence[str], ro
 
 
 def links(change: Intervention, tokens: Tokens, target: int, heads: HeadCuts | None) -> None:
-    """Links to the head that matters most here, and to its cell in the layer, on the pages of attention and encoder."""
+    """Links to the head that matters most here, to all where float32 cannot tell which, on the page of attention; and
+    to its cell on that of the encoder."""
+    name = escaped(token_name(tokens.names, target))
     layer, head = _layer_and_head(change, heads)
     at = {"layer": str(layer), "head": str(head), "token": str(target)}
     if isinstance(change, Swap):
         at |= {"a": tokens.a, "b": change.other.a, "reading": APART, "side": "a"}
     at_cell = at | {"cell": encoder_cell(change, heads)}
-    words = f"head {head} of layer {layer}"
+    words = of_layer = f"head {head} of layer {layer}"
+    if not head:
+        words, of_layer, at_cell["head"] = f"all heads of layer {layer}", f"layer {layer}", "1"
     st.markdown(
         f"[Attention: {words}]({address.link('attention', 'cause', at)}) · "
-        f"[Encoder: {words}, {escaped(token_name(tokens.names, target))}]({address.link('encoder', 'cause', at_cell)})"
+        f"[Encoder: {of_layer}, {name}]({address.link('encoder', 'cause', at_cell)})"
     )
 
 
@@ -225,8 +229,10 @@ def _nearest_use(same: SameWord, random: float | None) -> str:
 
 
 def _layer_and_head(change: Intervention, heads: HeadCuts | None) -> tuple[int, int]:
+    """The head counted from 1; 0 for all."""
     if heads is not None:
-        return heads.layer, int(heads.moved.argmax()) + 1
+        first, *others = np.argsort(-heads.moved, kind="stable").tolist()
+        return heads.layer, first + 1 if apart(heads.moved[first], heads.moved[others[0]] if others else 0) else 0
     if isinstance(change, SwitchOff):
         return change.layer, change.heads[0] if change.heads else 1
     return (change.first if isinstance(change, Cut) else max(change.layer, 1)), 1

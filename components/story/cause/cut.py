@@ -5,7 +5,7 @@ from components.frame.page_head import Finding, Try
 from components.frame.settings import VARIANT
 from components.records.checkpoints import UNTRAINED
 from components.records.tokens import Tokens
-from components.views.cause_told import LEAST_MOVED, noun_for, of_part, other_words, thousandths
+from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words, thousandths
 from components.views.tries import Told, follow
 from components.views.wording import as_it_takes, brief_name, small, spelled, that_fits, token_name
 
@@ -25,7 +25,7 @@ def finding(cuts: Cuts, tokens: Tokens, path: Path | None, layers: int) -> Findi
     position, done = cuts.position, layers if cuts.onward else len(cuts.moved)
     target = token_name(tokens.names, position)
     if path is None:
-        return Finding(f"{target} is the only word here.", line="it takes a sentence of two words or more")
+        return Finding(no_other_word(tokens, position, "depend on"), line="it takes a sentence of two words or more")
     noun = noun_for(tokens, other_words(tokens, position))
     if path.largest < LEAST_MOVED:
         line = f"{_cut_in(cuts)}, no other {noun} moves it by a thousandth or more"
@@ -70,6 +70,7 @@ def _means(cuts: Cuts, tokens: Tokens, path: Path | None) -> str:
 
 
 def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_word: str) -> str:
+    where = "Over all layers" if cuts.onward else "In a single layer"
     if path.runner_up < 0:
         if cuts.everyone:
             return f"Hidden from all, {word}, the only other {noun}, moves {target}."
@@ -77,11 +78,11 @@ def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_wo
     if path.level:
         these = f"{word} and {next_word}" if path.close == 2 else f"{spelled(path.close)} {noun}s"
         if cuts.everyone:
-            return f"Hidden from all, {these} move {target} about equally."
-        return f"{target} depends on {these} about equally."
+            return f"{where}, {these}, hidden from all, move {target} about equally."
+        return f"{where}, {target} depends on {these} about equally."
     if cuts.everyone:
-        return f"Of all other {noun}s, {word}, hidden from all, moves {target} most."
-    return f"Of all other {noun}s, {target} depends most on {word}."
+        return f"{where}, {word}, hidden from all, moves {target} most."
+    return f"{where}, {target} depends most on {word}."
 
 
 def _numbers(cuts: Cuts, tokens: Tokens, path: Path, noun: str) -> str:

@@ -13,7 +13,7 @@ from components.take_home.shown import add_step, for_script
 
 FEW = 24  # tokens; of a longer text the script computes one layer of the grid
 MOST_COLUMNS = 24
-BELOW = "What is before and after the change, on the map and in the table, is not computed here."
+BELOW = "What is before and after the change, on the map, in the table and predicted by the head, is not computed here."
 
 
 @for_script
@@ -55,7 +55,7 @@ def add_path_step(heads: HeadCuts, path: tuple[int, int, bool, bool]) -> None:
     source, layer, onward, everyone = path
     add_step(
         "path_heads", target=heads.position, source=source, path_layer=layer, path_onward=onward,
-        path_everyone=everyone, by_head=heads.moved,
+        path_everyone=everyone, by_head=heads.moved, at_once=heads.together,
     )  # fmt: skip
 
 

@@ -50,8 +50,8 @@ def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) 
     differing = sum(swaps.shares[0, place] != 0 for place in others)
     if not differing:
         if len(others) == 1:
-            word, shared = token_name(tokens.names, others[0]), f"the only other shared {noun}"
-            return Finding(f"{word}, {shared}, starts the same in both: it does not move {target}.", line=later)
+            word = f"{token_name(tokens.names, others[0])}, the only other shared {noun}"
+            return Finding(f"Before layer 1, {word}, is the same in both and moves nothing.", line=later)
         return Finding(
             f"The other shared {noun}s start the same in both: before layer 1, none moves {target}.", line=later
         )

@@ -40,6 +40,7 @@ Cosines are taken after the mean of all uses in the layer was subtracted: “cos
 """
 ENDS = " .,;:"
 IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
+UNKNOWN = "how near random pairs are is not known yet"
 CLOSE = 0.02  # cosines of two senses that are about equal
 MOST_NAMED, MOST_WORDS = 3, 2
 
@@ -56,8 +57,9 @@ def about(drawn: UsesMap | None) -> str:
 def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None) -> Finding:
     """The use of the same word that is nearest in this layer, if no use of another sense is about as near.
 
-    No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses. Of a word with few uses,
-    none of them the nearest of all: the nearest other words, whose cosines are, too, and whether one of them is near.
+    No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses; where these are not known
+    it is said to be the nearest of so many, and no more. Of a word with few uses, none of them the nearest of all: the
+    nearest other words, whose cosines are, too, and whether one of them is near.
     """
     if around is None:
         return Finding(f"The dictionary has {_uses(len(same.uses))} of {word.quoted}.", word.positions[0])
@@ -81,6 +83,8 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
         return Finding(f"{word.quoted} is about as near to two senses.", at, line=f"cosine {both[0]}, {both[1]}")
     line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
+    if random is None:
+        begins, line = f"Of {_uses(len(same.uses))} of {word.quoted}, the nearest is ", f"{line}; {UNKNOWN}"
     quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
     return Finding(f"{begins}{_ended(quote)}", at, line=line)
 

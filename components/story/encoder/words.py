@@ -9,7 +9,7 @@ from components.frame.settings import HEAD, STEP_CELL
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer
 from components.records.tokens import Tokens
-from components.views.cause_told import noun_for, other_words
+from components.views.cause_told import no_other_word, noun_for, other_words
 from components.views.tries import Told, follow
 from components.views.wording import NO_WORD, fixed, most, percent, quoted, shortened, that_fits, token_name
 
@@ -66,7 +66,7 @@ def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Findi
     of_all = f"an even share of {len(weights):,} tokens is {even}"
     where = f"Layer {trace.layer}, head {head}"
     if not words:
-        return Finding(NO_WORD if tokens.is_empty else f"{itself} is the only word that this head can look at.", token)
+        return Finding(NO_WORD if tokens.is_empty else no_other_word(tokens, token, "look at"), token)
     target = looked_at(weights, tokens, token)
     if target is None:
         unlike = f"{where}: none alone gets {STANDS_OUT} times an even share of {even}"

@@ -14,7 +14,7 @@ import css from "./home_journey.css";
 
 const UNDER = 14, PHONE = 560; // CSS pixels left below; a narrower picture is a phone's
 const ON_PHONE = 440, TWO_LINES = 52; // pixels high, and between layers for a label of two lines
-const AMBER = 0.001; // an effect from which on a line is amber
+const AMBER = 0.001; // the effect of a word’s cut in a layer, from which on its lines are amber
 const views = new WeakMap();
 
 /** @param {ComponentCall<any>} call */
@@ -191,9 +191,9 @@ function drawNames(view) {
 
 /** What the lines of a layer show: a head (0: the mean of all), the word that it is told of, and whether its cut tells. */
 function tellingOf(view, layer) {
-  const told = view.told?.layers[layer - 1], mean = view.shown.lines === "mean" || !told?.head;
+  const told = view.told?.layers[layer - 1], mean = view.shown.lines === "mean" || !told?.name;
   if (!told || mean) return { head: 0, source: -1, name: "", weight: 0, effect: 0, moved: 0, tells: false, arrives: told?.arrives[1] ?? null };
-  return { ...told, tells: told.effect >= AMBER, arrives: told.arrives[0] };
+  return { ...told, tells: told.moved >= AMBER, arrives: told.arrives[0] };
 }
 
 /** Whether all lines are of the mean of all heads. */
@@ -252,7 +252,7 @@ function say(view, place) {
     const left = shown.count - view.columns.length, from = shown.first + view.columns[0] + 1;
     const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: tokens ${grouped(from)} to ${grouped(from + view.columns.length - 1)} of ${grouped(shown.count)}.` : "";
     const hides = view.phone && shown.extra.length ? " [CLS], [SEP] and marks are hidden." : "";
-    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads.` : `A line: how much ${name} reads of a token, in one head. Amber: if cut, it ends elsewhere; the stronger, the further.`;
+    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads.` : `A line: how much ${name} reads of a token, in one head. Amber: without the word in that layer, it ends elsewhere; the stronger, the further.`;
     return setText(foot, `${what}${part}${hides}`);
   }
   const { head, arrives } = tellingOf(view, place.layer), piece = place.at === shown.token - shown.first ? "itself" : `“${shown.pieces[place.at]}”`;

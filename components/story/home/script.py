@@ -45,7 +45,9 @@ def add_telling_steps(tokens: Tokens, telling: Telling) -> None:
         columns=words, marked=(layer, source), moved=telling.cuts.moved[:, words],
     )  # fmt: skip
     if path:
-        add_step("path_heads", target=target, source=source, path_layer=layer, by_head=path.moved)
+        add_step(
+            "path_heads", target=target, source=source, path_layer=layer, by_head=path.moved, at_once=path.together
+        )
 
 
 @for_script

@@ -13,7 +13,7 @@ from components.records.embeddings import Embeddings
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.home.barcodes import per_stripe
-from components.views.cause_told import LEAST_MOVED, noun_for, of_part, other_words
+from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words
 from components.views.tries import Told, follow, swap
 from components.views.wording import (
     NO_WORD,
@@ -54,7 +54,7 @@ def finding(tokens: Tokens, telling: Telling, row: AttentionFrom, begins: str = 
     token = row.position
     target, words = token_name(tokens.names, token), other_words(tokens, token)
     if tokens.is_empty or not words:
-        return Finding(NO_WORD if tokens.is_empty else f"{target} is the only word here.", token)
+        return Finding(NO_WORD if tokens.is_empty else no_other_word(tokens, token, "take in"), token)
     done, layers = len(telling.paths), row.layers
 
     def begun(said: str) -> str:
@@ -106,7 +106,7 @@ def told(tokens: Tokens, token: int, width: int, telling: Telling | None, *, var
 
 
 def _on_its_way(tokens: Tokens, token: int, telling: Telling | None) -> str:
-    """Which word's cut is the first, and which the last, by whose telling head the token is moved by a thousandth."""
+    """Which word's cut in a layer is the first, and which the last, that moves the token by a thousandth."""
     names = [token_name(tokens.names, source) for _, _, source in _taken_in(telling)] if telling else []
     begins = f"{token_name(tokens.names, token)} begins as a row of a table"
     if not other_words(tokens, token):
@@ -117,11 +117,11 @@ def _on_its_way(tokens: Tokens, token: int, telling: Telling | None) -> str:
 
 
 def _taken_in(telling: Telling) -> list[tuple[float, int, int]]:
-    """The effect, the layer and the word of each layer whose telling head's cut moves the token by a thousandth."""
+    """The effect, the layer and the word of each layer in which cutting one off moves the token by a thousandth."""
     return [
-        (float(path.moved[head - 1]), layer, path.source)
+        (path.together, layer, path.source)
         for layer, path in enumerate(telling.paths, 1)
-        if path and (head := telling.head(layer)) and path.moved[head - 1] >= LEAST_MOVED
+        if path and path.together >= LEAST_MOVED
     ]
 
 
@@ -133,11 +133,11 @@ def _by_head(telling: Telling, row: AttentionFrom, layer: int, source: int) -> s
 
 
 def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
-    """What the token takes in later: of the telling heads of later layers whose cut moves it by a thousandth, the one
-    with the largest effect."""
+    """What the token takes in later: of the words of later layers whose cut moves it by a thousandth, the one with the
+    largest effect."""
     found = [one for one in _taken_in(telling) if one[1] > layer]
     if not found:
         return f"; cut off there, it moves by {small(float(telling.cuts.moved[layer - 1, source]))}"
     _, later, other = max(found)
-    again = tokens.ids[other] == tokens.ids[source]
+    again = other == source
     return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"

@@ -9,22 +9,27 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas import exports
-from components.compute.points import first_points
+from components.canvas.figure import show_figure
+from components.compute.agreement import Agreement
+from components.compute.points import first_points, senses
+from components.compute.projection import pca
 from components.figures.points import PointStyle
+from components.figures.projection import point_map
 from components.frame import address
 from components.frame.page_head import PageHead, settings_menu
 from components.frame.progress import completed, finished
 from components.frame.saved_figure import menu_of_picture
 from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
-from components.records.corpus import MOST_SENTENCES, Points
+from components.records.corpus import MOST_SENTENCES, Points, Sentence
 from components.records.projection import Alignment, MapSettings, Projection
 from components.records.tokens import Question, Tokens
 from components.story.list.map import remarks, unless_stopped
-from components.story.list.points import colour_box, point_choice, points_box
+from components.story.list.points import colour_box, label_colours, point_choice, points_box
 from components.views.corpus import corpus_choice, corpus_lines
 from components.views.service import Service
 
 Work = Callable[[int | None], Generator[int, None, Points]]
+FEWEST_ON_MAP = 3  # points
 FEW_POINTS = 15  # with fewer, UMAP has nothing to choose from
 SMALL = 50  # points: with fewer, UMAP shows little but chance
 FLAT, SOLID = "2", "3"
@@ -115,17 +120,39 @@ def listed(
     layer: int | None = None,
 ) -> Listed:  # fmt: skip
     """The chosen sentences as points, of which at most `most` are drawn; `pooler` offers the pooler's output. Of a list
-    that is too long for all layers only `layer` is read, if one is given."""
+    that is too long for all layers only `layer` is read, or its beginning if none is given."""
     with places.lines:
         lines = corpus_lines(places.chosen, question, default=DEFAULT, brief=True)
+    if layer is None:
+        lines = for_all_layers(lines)
     with places.points:
         wanted = points_box(lines, partial(bert.words, lines), pooler=pooler)
     if len(lines) > MOST_SENTENCES and layer is not None and not wanted.by_pooler:
         wanted = replace(wanted, layer=layer)
     work = partial(bert.points, lines, wanted)
-    every = finished(work, len(lines), "sentences", key="points", of=(bert.which, lines, wanted))
+    every = finished(
+        work, len(lines), "sentences", key="points", of=(bert.which, lines, wanted), show=partial(_so_far, len(lines))
+    )
     remarks(every)
     return Listed(every, first_points(every, most or len(every)), work)
+
+
+def for_all_layers(lines: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    """The lines that are read in all layers: the first of a longer list, which is said."""
+    if len(lines) > MOST_SENTENCES:
+        st.caption(f"All layers are read of the first {MOST_SENTENCES:,} of {len(lines):,} lines.")
+    return lines[:MOST_SENTENCES]
+
+
+def _so_far(sentences: int, points: Points) -> None:
+    """The points of the sentences read so far, by PCA in the last layer that is read."""
+    if len(points) < FEWEST_ON_MAP:
+        return
+    drawn = pca(points.vectors[-1])
+    labels = senses(points) if any(line.sense for line in points.lines) else None
+    style = PointStyle([""] * len(points), categories=labels, palette=label_colours())
+    said = f"PCA of the points read so far, of {sentences:,} sentences."
+    show_figure(point_map(drawn, style), key=address.fresh("map_so_far"), alt=said, caption=said, passing=True)
 
 
 def layer_choice(places: Controls, layers: int) -> int:
@@ -148,12 +175,14 @@ def map_choice(places: Controls, points: Points, drawn: object, *, umap: bool, s
     return unless_stopped(how, points, drawn)
 
 
-def marks(places: Controls, points: Points, tokens: Tokens) -> tuple[int, PointStyle, bool]:
+def marks(
+    places: Controls, points: Points, tokens: Tokens, found: Agreement | None, layer: int
+) -> tuple[int, PointStyle, bool]:
     """The selected point, the style of all points, and whether lines lead to its false neighbours."""
     with places.points:
         point = point_choice(points, tokens, "map")
     with places.gear:
-        return point, colour_box(points), FALSE.choose()
+        return point, colour_box(points, found, layer), FALSE.choose()
 
 
 def downloads(chosen: Listed, maps: Sequence[tuple[int, Projection]], *, key: str) -> None:

@@ -33,10 +33,11 @@ _STYLE = """<style>
 </style>"""
 
 
-def drawn_around(points: Points, numbers: Sequence[int], layer: int) -> None:
-    """What the points have in common that a reader drew a line or a box around; how to, if there are none."""
+def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tokens, point: int) -> None:
+    """The points that a reader drew a line or a box around, with what they have in common; how to, if there are none. A
+    click on one looks at it."""
     if not numbers:
-        hint = "Draw around points to compare them: the lasso is above the map."
+        hint = "Draw around points to list them: lasso and box are above the map."
         st.html(Markup(f'{_STYLE}<div class="around"><p>{hint}</p></div>'))
         return
     what = counted(len(numbers), noun(points))
@@ -44,9 +45,12 @@ def drawn_around(points: Points, numbers: Sequence[int], layer: int) -> None:
         f"<p>{part}</p>"
         for part in (*_labels(points, numbers), *_cosines(points, numbers, layer), _common(points, numbers))
     )
-    st.html(Markup(f'{_STYLE}<div class="around"><h3>Lasso: {what}</h3>{"".join(said)}</div>'))
+    st.html(Markup(f'{_STYLE}<div class="around"><h3>Selected: {what}</h3>{"".join(said)}</div>'))
+    rows = [(number, _text(points, number), "", -1) for number in numbers[:MOST]]
+    more = "" if len(numbers) <= SHOWN else f"all {what}" if len(numbers) <= MOST else f"the first {MOST}"
+    _rows(points, tokens, point, "", rows[:SHOWN], rows if more else [], more, name="selected_rows")
     st.download_button(
-        "CSV", partial(exports.listed, points, numbers), "lasso.csv", "text/csv", key="lasso_csv", on_click="ignore",
+        "CSV", partial(exports.listed, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
         type="tertiary", icon=":material/download:", help="These points with their lines",
     )  # fmt: skip
 
@@ -115,9 +119,9 @@ def nearest_lines(near: Sequence[Near], points: Points, tokens: Tokens, point: i
 
 def _rows(
     points: Points, tokens: Tokens, point: int, title: str, first: list[tuple[int, str, str, int]],
-    every: list[tuple[int, str, str, int]], more: str,
+    every: list[tuple[int, str, str, int]], more: str, name: str = "list_rows",
 ) -> None:  # fmt: skip
-    key = address.fresh("list_rows")
+    key = address.fresh(name)
     colours = label_colours()
 
     def click() -> None:

@@ -23,6 +23,7 @@ from components.records.tokens import Tokens
 from components.story.list.asked import ONCE, PLACED, SHOWN, Controls, Listed
 from components.story.list.map import at_once, drawn_map, instead
 from components.story.list.names import brief_names
+from components.story.list.picture import reason
 from components.story.list.points import colour_box, colour_in_layers, point_choice
 from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
@@ -104,8 +105,10 @@ def points_used_notice(points: Points, used: Points) -> None:
             st.info(f"Only the first {len(used):,} of {len(points):,} points are drawn.", icon=":material/info:")
 
 
-def layers_figure(points: Points, draw: Draw, settings: MapSettings, choices: Choices) -> LayeredProjection:
-    """Draw the maps of all layers, by PCA until UMAP is ready; returns them."""
+def layers_figure(
+    points: Points, draw: Draw, settings: MapSettings, choices: Choices, *, umap: bool
+) -> LayeredProjection:
+    """Draw the maps of all layers, by PCA until UMAP is ready, and return them. `umap`: whether this host has UMAP."""
     keep_labels_apart(AT_ONCE, "layers_map")
     spot = st.empty()
     if quick := at_once(settings, points, choices.alignment):
@@ -113,7 +116,8 @@ def layers_figure(points: Points, draw: Draw, settings: MapSettings, choices: Ch
         with spot.container():
             _figure(layered, points, choices, AT_ONCE, "PCA, until UMAP is ready …")
     layered = drawn_map(partial(draw, settings), settings, points, choices.alignment)
-    caption = f"{'; '.join(filter(None, (layered.recipe, layered.alignment)))}. {layered.remark}"
+    why = reason(layered.method, len(points), umap=umap)
+    caption = f"{'; '.join(filter(None, (layered.recipe, why, layered.alignment)))}. {layered.remark}"
     with spot.container():
         instead(layered)
         _figure(layered, points, choices, "layers_map", caption, _trust_table(layered))

@@ -24,6 +24,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const show = () => {
     const whole = root.dataset.whole === "true" && data.every.length > 0;
     setText(title, data.title);
+    title.hidden = !data.title;
     syncChildren(rows, whole ? data.every : data.first, "button", (button, row) => fill(button, row, data, setTriggerValue));
     more.hidden = !data.more;
     setText(more, whole ? "← fewer" : `→ ${data.more}`);

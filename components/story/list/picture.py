@@ -116,21 +116,27 @@ def foot(drawn: Drawn, settings: MapSettings, points: Points, *, umap: bool) -> 
     """What the map is and why, and what it keeps of the layer."""
     projection, trust = drawn
     count, usual = len(points), MapSettings()
+    why, made = reason(projection.method, count, umap=umap), ""
     if projection.method == "UMAP":
-        why = "a small map, little but chance" if count < SMALL else ""
         how = [f"{settings.n_neighbors} neighbours"]
         how += [f"{settings.metric} distance"] * (settings.metric != usual.metric)
         how += [f"min_dist {settings.min_dist:g}"] * (settings.min_dist != usual.min_dist)
         made = f" {', '.join((*how, f'seed {settings.seed}'))}."
-    else:
-        why = f"below {FEW_POINTS}, UMAP shows only chance" if count < FEW_POINTS else ""
-        why, made = why if umap else "this server draws no maps by UMAP", ""
     kept = ""
     if trust:
         nearest = f"{noun(points)}'s {'' if trust.k == 1 else f'{trust.k} '}nearest"
         kept = f" It keeps {percent(trust.kept)} of each {nearest} ({percent(trust.chance)} by chance)."
     said = f"{projection.method}, {counted(count, 'point')}{f': {why}' if why else ''}.{made}{kept}"
     return f"{said} {projection.remark}".rstrip()
+
+
+def reason(method: str, count: int, *, umap: bool) -> str:
+    """Why a map of so many points is drawn by this method, or what it is worth; empty if a reader chose it."""
+    if method == "UMAP":
+        return "a small map, little but chance" if count < SMALL else ""
+    if not umap:
+        return "this server draws no maps by UMAP"
+    return f"below {FEW_POINTS}, UMAP shows only chance" if count < FEW_POINTS else ""
 
 
 def bars(found: Agreement, points: Points, layer: int) -> None:

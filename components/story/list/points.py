@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
+from components.compute.agreement import Agreement
 from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
 from components.compute.tokens import instructive_name
-from components.figures.points import LABELS, LABELS_DARK, PointStyle
+from components.figures.points import FAINT, LABELS, LABELS_DARK, PointStyle
 from components.frame import address
 from components.frame.sentence import followed_token, token_selector
 from components.frame.settings import TOKEN, Choice, Number, Switch
@@ -39,6 +40,8 @@ POINT = Number("point")
 SETTINGS = (*LIST, WORD, PIECES, KIND, SPECIALS, POOL, COLOUR, COLOUR_IN_LAYERS, POINT, TOKEN)
 FEW_COLOURS = 10
 AROUND = "points_drawn_around"
+AGREE = "agreement"
+AGREEING = ("#A85F00", "#DE952A", "#F6C667", "#8A93A2")  # none of the nearest, and more
 CHOSEN, CHOSEN_DARK = "#2F5FB3", "#8AB0F5"
 
 
@@ -69,13 +72,27 @@ def word_box(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> W
     return Wanted(PointKind.WORD, word, PIECES.choose()) if word else Wanted(PointKind.WORD)
 
 
-def colour_box(points: Points) -> PointStyle:
-    """The style of the points: their colours as chosen, and their labels and hover texts."""
-    ways = colourings(points)
+def colour_box(points: Points, found: Agreement | None = None, layer: int = 0) -> PointStyle:
+    """The style of the points: their colours as chosen, and their labels and hover texts. Where points are `found` to
+    lie near to their own label or not, that in this layer is one of the colours."""
+    ways = colourings(points) | ({AGREE: "Nearest with its label"} if found else {})
     order = ("sense", "line", "word", "position") if len(points.lines) > 1 else ("word", "position")
     fits = [way for way in order if way in ways and (way == "position" or _few(points, way))]
     way = COLOUR.choose(ways, fits[0] if fits else "none")
+    if way == AGREE and found:
+        return _by_agreement(_coloured(points, "none", ""), points, found, layer)
     return _coloured(points, way, ways[way])
+
+
+def _by_agreement(style: PointStyle, points: Points, found: Agreement, layer: int) -> PointStyle:
+    """How many of a point's nearest share its label: the fewer, the darker; grey if it has none or is not compared."""
+    near = found.near[points.layers.index(layer) if points.every_layer else 0].tolist()
+    names = [f"{count} of {found.compared}" for count in range(found.compared + 1)]
+    of_point = dict(zip(found.points.tolist(), near, strict=True))
+    groups = [names[of_point[number]] if number in of_point else "not compared" for number in range(len(points))]
+    colours = dict(zip((*names, "not compared"), (*AGREEING[: len(names)], FAINT), strict=True))
+    palette = [colours[name] for name in dict.fromkeys(groups)]
+    return replace(style, categories=groups, palette=palette, legend="nearest with its label")
 
 
 def colour_in_layers(points: Points) -> PointStyle:

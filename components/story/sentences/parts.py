@@ -11,14 +11,19 @@ from components.views.similarity import MEASURES
 def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
     """What is not as published in the cosine of texts that are longer than the published procedure reads; empty if none
     is."""
+    both = {"A": a, "B": b}
     long = [
-        f"{name} has {len(tokens):,} tokens" for name, tokens in (("A", a), ("B", b)) if limit and len(tokens) > limit
+        f"{name} has {len(tokens) + len(tokens.left_out):,} tokens"
+        for name, tokens in both.items()
+        if limit and len(tokens) > limit
     ]
+    cut = [f"the first {len(tokens):,} of {name}" for name, tokens in both.items() if tokens.left_out]
     if not long:
         return ""
     return (
         f"{' and '.join(long)}. This checkpoint is published for sentence-transformers, which reads the first "
-        f"{limit:,} of a text. Here all are read, as on the other pages: this cosine is not the published procedure's."
+        f"{limit:,} of a text. Here {' and '.join(cut) or 'all'} are read, as on the other pages: this cosine is not "
+        "the published procedure's."
     )
 
 

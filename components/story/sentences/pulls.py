@@ -127,5 +127,6 @@ def _link(it: Compared, pull: Pull) -> None:
         "token": str(place),
         "cut_cell": f"0,{pull.positions[0]}",
     }
-    words = escaped(f"Cut {quoted(shortened(pull.word, LONGEST))} off and watch")
+    piece = "the first piece of " if len(pull.positions) > 1 else ""
+    words = escaped(f"Cut {piece}{quoted(shortened(pull.word, LONGEST))} off and watch")
     st.markdown(f"[→ {words}]({address.link('cause', 'sentences', settings)})")

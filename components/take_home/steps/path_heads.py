@@ -1,5 +1,5 @@
-"""The path from `source` to `target` in one layer, cut in one head at a time; with its choices for later layers and all
-tokens as before."""
+"""The path from `source` to `target` in one layer, cut in one head at a time, and in all at once; with its choices for
+later layers and all tokens as before."""
 
 import numpy as np
 
@@ -17,6 +17,6 @@ path_last = len(model.encoder.layer) if path_onward else path_layer
 path_reader = None if path_everyone else target
 ends = [
     changed(cut(path_reader, source, path_layer, path_last, head))[-1, target]
-    for head in range(model.config.num_attention_heads)
+    for head in (*range(model.config.num_attention_heads), None)
 ]
-by_head = np.maximum(unlike(np.array(ends), hidden[-1, target]), 0)
+*by_head, at_once = np.maximum(unlike(np.array(ends), hidden[-1, target]), 0)

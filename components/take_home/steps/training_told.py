@@ -41,5 +41,6 @@ def told(rows):
 
 first_senses, first_topics = np.transpose([told(rows) for rows in first_directions])
 other_senses, other_topics = np.transpose([told(rows) for rows in other_directions])
+told_senses, told_topics = tested.sum(), len(topics)
 first_senses_doubt = other_senses_doubt = 5.5 / tested.sum()
 first_topics_doubt = other_topics_doubt = 5.5 / len(topics)

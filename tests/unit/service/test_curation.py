@@ -1,6 +1,8 @@
 """Which examples are left out: by the subject of their sense, by words, by names, and by reading."""
 
+import re
 from collections.abc import Iterable
+from importlib.resources import files
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -109,3 +111,22 @@ def test_no_shipped_sentence_has_a_word_that_was_left_out_nor_was_it_read_and_le
     assert len(words) > 100 and len(subjects) > 1_000 and len(read) > 200
     rules = Curation(set(), Stems(words), Stems(subjects), set(), set(), read, irregular)
     assert not [use for use in every if rules.has_words(use) or use.sentence in read]
+
+
+# What the dictionary has of a list that is not ours; each was read there: “a reflex knee jerk”, “the hump of a camel”.
+EVERYDAY = """
+crotch dogging drunk dummy erect facial fat fingering hemp hoar homey homo hump jerk jerked oral orally organ ovary
+pasty pawn penetrate penetration perversion playboy racy rum scum screw sleazy slope souse spunk strip stroke stupid
+suck sucked thrust tramp ugly urine valium vodka vulgar wad weed willies woody
+"""
+
+
+def test_of_a_word_list_that_is_not_ours_only_everyday_words_are_left() -> None:
+    listed = files("better_profanity").joinpath("profanity_wordlist.txt").read_text("utf-8").lower().splitlines()
+    known = {word.strip() for word in listed} - {""}
+    found = set()
+    for use in dictionary.all_uses():
+        words = re.findall(r"[a-z0-9'-]+", use.sentence.lower())
+        several = (" ".join(words[at : at + count]) for count in (1, 2, 3, 4) for at in range(len(words) - count + 1))
+        found |= known.intersection(several)
+    assert len(known) > 900 and found <= set(EVERYDAY.split())

@@ -21,7 +21,7 @@ from tests.unit.views.found import with_line
 
 TEXT = "He sat on the bank of the river and fished"
 TRIALS = 60
-FROM_ALL = "Of all other words, “river”, hidden from all, moves “bank” most."
+FROM_ALL = "“river”, hidden from all, moves “bank” most."
 
 
 @pytest.fixture
@@ -102,9 +102,9 @@ def test_the_path_that_a_cut_finding_names_is_the_earliest_of_those_that_move_th
         told = cause_cut.finding(cuts, tokens, path, 6)
         said.add("most" in told)
         if len(close := {word for _, word in nearly}) > 2:
-            assert told == f"“bank” depends on {spelled(len(close))} words about equally."
+            assert told == f"In a single layer, “bank” depends on {spelled(len(close))} words about equally."
         elif len(close) > 1:
-            named = re.fullmatch(r"“bank” depends on (.*) and (.*) about equally\.", told)
+            named = re.fullmatch(r"In a single layer, “bank” depends on (.*) and (.*) about equally\.", told)
             assert named and set(named.groups()) == {token_name(tokens.names, word) for word in close}
         else:
             assert token_name(tokens.names, path.source) in told and " depends most on " in told
@@ -125,10 +125,10 @@ def test_effects_below_a_thousandth_name_no_word(tokens, size: float, onward: bo
 @pytest.mark.parametrize(
     ("onward", "everyone", "headline", "line"),
     [
-        (False, False, "Of all other words, “bank” depends most on “river”.", "Cut in layer 1: "),
-        (True, False, "Of all other words, “bank” depends most on “river”.", "Cut in all layers: "),
-        (False, True, FROM_ALL, "Hidden from all in layer 1: "),
-        (True, True, FROM_ALL, "Hidden from all in all layers: "),
+        (False, False, "In a single layer, “bank” depends most on “river”.", "Cut in layer 1: "),
+        (True, False, "Over all layers, “bank” depends most on “river”.", "Cut in all layers: "),
+        (False, True, f"In a single layer, {FROM_ALL}", "Hidden from all in layer 1: "),
+        (True, True, f"Over all layers, {FROM_ALL}", "Hidden from all in all layers: "),
     ],
 )  # fmt: skip
 def test_each_way_of_cutting_has_its_own_words(tokens, onward: bool, everyone: bool, headline: str, line: str) -> None:
@@ -161,10 +161,10 @@ def test_heads_are_said_to_stand_in_for_each_other_only_if_no_sum_of_what_they_d
 @pytest.mark.parametrize(
     ("rows", "onward", "start"),
     [
-        (1, False, "Layer 1 alone: of all"),
-        (3, False, "Layers 1 to 3 alone: of all"),
-        (6, False, "Of all"),
-        (1, True, "Of all"),
+        (1, False, "Layer 1 alone: in a single layer"),
+        (3, False, "Layers 1 to 3 alone: in a single layer"),
+        (6, False, "In a single layer"),
+        (1, True, "Over all layers"),
     ],
 )
 def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onward: bool, start: str) -> None:
@@ -172,7 +172,7 @@ def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onwa
     moved[:, 8] = 0.5
     cuts = Cuts(5, onward, False, moved)
     told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
-    assert told == f"{start} other words, “bank” depends most on “river”."
+    assert told == f"{start}, “bank” depends most on “river”."
 
 
 def test_a_text_of_one_word_says_what_it_takes(packaged: ModelService) -> None:
@@ -180,7 +180,10 @@ def test_a_text_of_one_word_says_what_it_takes(packaged: ModelService) -> None:
     cuts = packaged.cuts(tokens, 1)
     assert cause_cut.named_path(cuts, tokens) is None
     told = cause_cut.finding(cuts, tokens, None, 6)
-    assert (told, told.line) == ("“dog” is the only word here.", "it takes a sentence of two words or more")
+    assert (told, told.line) == (
+        "There is no other word here for “dog” to depend on.",
+        "it takes a sentence of two words or more",
+    )
 
 
 def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
@@ -237,8 +240,8 @@ def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens
         ("", "", "The text is empty"),
         ("dog", "", "A swap needs two sentences"),
         ("dog bites man", "Dog bites man", "Both sentences are the same to this model"),
-        ("dog bites man", "I love coding in python", "share no word. Type"),
-        ("dog bites man", "coding is fun", "share no word at the same place. Type"),
+        ("dog bites man", "I love coding in python", "No word has a counterpart"),
+        ("dog bites man", "coding is fun", ""),
         ("dog bites man", "man bites dog", ""),
         ("dog bites man", "the dog bites a man", ""),
     ],
@@ -257,8 +260,16 @@ def test_every_token_that_can_be_chosen_to_swap_has_a_counterpart(packaged: Mode
         tokens, other = packaged.tokens(a), packaged.tokens(b)
         pairs = partners(tokens.pieces, other.pieces)
         common = asked.common_words(tokens, other)
-        assert common
+        assert common and asked.first_target(tokens, other) in common
         assert all(tokens.pieces[place] == other.pieces[pairs[place]] for place in common)
+
+
+def test_words_of_texts_without_a_common_one_can_be_swapped_too(packaged: ModelService) -> None:
+    tokens, other = packaged.tokens("dog bites man"), packaged.tokens("coding is fun")
+    assert not asked.common_words(tokens, other) and asked.counterparts(tokens, other) == [1, 2, 3]
+    target = asked.first_target(tokens, other)
+    assert tokens.tokens[target].word is not None
+    assert packaged.swaps(tokens, other, target).all_positions == pytest.approx(1, abs=1e-4)
 
 
 # The examples of the page, the tour and the lesson. Measured with plain hooks before the page was built. Verb number
@@ -282,7 +293,7 @@ def test_the_examples_show_who_told_whom(
     assert path is not None
     by_head = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
     told = cause_cut.finding(cuts, tokens, path, 6)
-    assert told == f"Of all other words, “{target}” depends most on “{word}”."
+    assert told == f"In a single layer, “{target}” depends most on “{word}”."
     assert told.line.startswith(f"Cut in layer {layer}: ")
     assert by_head.moved.argmax() == head - 1
     assert by_head.moved[head - 1] > at_least * by_head.together

@@ -88,7 +88,7 @@ def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
         told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), model.layers)
         simple(told)
         if not ranked:
-            assert told.endswith("is the only word here.")
+            assert told.startswith("There is no other word here for ")
             continue
         rows = grid[:1] if onward else grid  # cut from layer 1 on is cut in every layer
         most = {name: rows[:, place].max() for name, place in ranked.items()}
@@ -106,11 +106,12 @@ def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
             assert sum(most[name] >= 0.9 * first * (1 - 1e-4) for name in both) >= 2
             continue
         named = re.fullmatch(
-            r"Of all other \w+, .* depends most on (.*)\.|Of all other \w+, (.*), hidden from all, .*"
+            r"(?:In a single layer|Over all layers), (?:.* depends most on (.*)\.|(.*), hidden from all, .*)"
             r"|.* depends on (.*), the only other .*|Hidden from all, (.*), the only other .*",
             told,
         )
         assert named, told
+        assert ("Over all" in told, "In a single" in told) in ((False, False), (onward, not onward))
         source = ranked[next(filter(None, named.groups()))]
         others = [most[name] for name, place in ranked.items() if place != source]
         assert all(other < 0.9 * first * (1 + 1e-4) for other in others)
@@ -161,7 +162,7 @@ def test_what_is_said_of_swaps_holds_for_tokens_with_a_counterpart(
             assert first < 0.01
         elif "the same in both" in told:
             assert len(shares) == (1 if "the only other" in told else max(2, len(shares)))
-            assert not any(abs(share) > 1e-9 for share in shares.values())
+            assert not any(abs(share) > 1e-9 for share in shares.values()) and "before layer 1" in told.lower()
         else:
             assert told.startswith("No word but") and not shares
 

@@ -21,6 +21,7 @@ from components.story.context import picture, senses, words
 from components.views import wording
 from components.views.uses import sense_names
 from components.views.words import Word
+from tests.conftest import REPOSITORY
 from tests.unit.views.found import uses_shown, with_line
 from tests.unit.views.test_findings import random_records, seeds
 
@@ -91,8 +92,8 @@ def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
     assert tied.line == "2 of 4 are equally near, cosine 0.80"
     twice = same_word(0.5, 0.8, 0.8, 0.1, sentences=("the bank a", "the bank b", "the bank b", "the bank c"))
     told = words.finding(BANK, twice, around(twice), 0, None)
-    assert told == "Here “bank” is used as in “the bank b”.", "a sentence of two senses is one sentence"
-    assert told.line == "cosine 0.80 after layer 0, the next use 0.50"
+    assert told == "Of four uses of “bank”, the nearest is “the bank b”.", "a sentence of two senses is one sentence"
+    assert told.line == "cosine 0.80 after layer 0, the next use 0.50; how near random pairs are is not known yet"
 
 
 def test_cosines_that_float32_cannot_tell_apart_are_equal_wherever_a_nearest_is_named() -> None:
@@ -124,6 +125,12 @@ def test_how_often_the_nearest_is_drawn_nearest_is_said_of_the_words_that_are_co
     times = Counter(one.word for one in drawn.uses)
     fewest = wording.WORDS.index(least[1])
     assert sum(count for count in times.values() if count >= fewest) == packaged.drawn_beside_nearest()[6][1]
+
+
+def test_the_decision_about_a_word_s_place_has_the_figures_of_the_shipped_map(packaged: ModelService) -> None:
+    right, counted = packaged.drawn_beside_nearest()[6]
+    decided = (REPOSITORY / "docs" / "decisions.md").read_text("utf-8")
+    assert f"Of {counted:,} uses left out in turn (layer 6), {right / counted:.0%} are then drawn nearest" in decided
 
 
 @given(seeds, st.integers(0, 3), st.integers(1, 12))

@@ -108,4 +108,4 @@ def test_without_another_word_there_is_none_to_look_at() -> None:
     alone = replace(TEXT, tokens=TEXT.tokens[:1])
     assert encoder.finding(made_up(1, tokens=1), 1, 0, alone) == "Without a word, BERT reads only [CLS] and [SEP]."
     one_word = encoder.finding(made_up(1, tokens=3), 1, 1, tokens_of(("bank",)))
-    assert one_word == "“bank” is the only word that this head can look at."
+    assert one_word == "There is no other word here for “bank” to look at."

@@ -29,6 +29,14 @@ def test_a_list_that_nobody_points_at_takes_no_room() -> None:
     assert kept.lines == LINES
 
 
+def test_the_same_file_of_two_viewers_is_held_once() -> None:
+    one, other = hold("a.txt", LINES), hold("a.txt", (Sentence("one"), Sentence("two")))
+    assert one is other and hold("b.txt", LINES) is not one
+    newer = [hold(f"{number}.txt", LINES) for number in range(MOST_LISTS - 2)]
+    assert hold("a.txt", LINES).lines and hold("z.txt", LINES).lines == LINES and newer
+    assert one.lines == LINES, "asked for again, it is the newest"
+
+
 def test_large_lists_give_way_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held_lines, "MOST_BYTES", 2 * hold("x", LINES).size)
     first, second, third = (hold(f"{number}.txt", LINES) for number in range(3))

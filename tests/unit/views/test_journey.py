@@ -23,7 +23,7 @@ from components.story.home.message import MOST_COLUMNS, Journey, Window, told_la
 from components.story.home.near import _end_of, _row, _start_of
 from components.story.home.words import before_asked, finding, told
 from components.views.cause_told import other_words
-from components.views.wording import percent, token_name
+from components.views.wording import brief_name, percent, token_name
 from tests.unit.views.made_up import text, vectors
 from tests.unit.views.test_findings import random_records
 
@@ -56,7 +56,7 @@ def test_the_named_path_is_the_earliest_of_those_that_move_the_token_nearly_most
         if one.position != token and one.word is not None and any(map(str.isalnum, one.piece))
     ]  # fmt: skip
     if not words:
-        assert said.endswith("is the only word here.")
+        assert said.startswith("There is no other word here for ")
         return
     largest = max(moved[layer, word] for layer in range(3) for word in words)
     if largest < 0.001:
@@ -74,19 +74,17 @@ def test_the_named_path_is_the_earliest_of_those_that_move_the_token_nearly_most
     else:
         assert said.line.startswith("all heads together give it ")
     if later := re.search(r"in layer (\d) it takes (?:in (.+)|it in again)$", said.line):
-        at, head = int(later[1]), telling.head(int(later[1]))
-        assert at > first + 1 and telling.paths[at - 1].moved[head - 1] >= 0.001
-        named = token_name(tokens.names, telling.paths[at - 1].source)
-        assert (later[2] or token_name(tokens.names, word)).split(" (")[0] == named.split(" (")[0]
+        path = telling.paths[int(later[1]) - 1]
+        assert path.layer > first + 1 and path.together >= 0.001
+        assert path.source == word if later[2] is None else later[2] == brief_name(tokens.names, path.source)
 
 
 @random_records
 @given(st.integers(0, 10_000))
-def test_what_is_taken_in_first_and_last_are_words_whose_telling_heads_move_the_token(seed: int) -> None:
+def test_what_is_taken_in_first_and_last_are_words_whose_cuts_move_the_token(seed: int) -> None:
     tokens, telling, row = made_up(seed)
     means = told(tokens, row.position, 8, telling, variant="", untrained=True)["means"]
-    amber = [path.source for layer, path in enumerate(telling.paths, 1) if path and telling.head(layer)
-             and path.moved[telling.head(layer) - 1] >= 0.001]  # fmt: skip
+    amber = [path.source for path in telling.paths if path and path.together >= 0.001]
     if not amber:
         assert "takes in" not in means
         return
