@@ -420,7 +420,7 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
             "1 of 7 rows and the first 24 of 28 columns are computed",
         ),
         ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
-        ({"a": A, "view": "cut"}, "on the map and in the table, is not computed here."),
+        ({"a": A, "view": "cut"}, "on the map, in the table and predicted by the head, is not computed here."),
     ],
 )
 def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:

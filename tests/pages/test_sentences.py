@@ -268,7 +268,10 @@ def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from
     here, published = (cosine(one, other) for one, other in (every, cut))
     assert f"{here:.2f} the whole sentences" in words(app)
     notes = [item.value for item in app.info if "sentence-transformers" in item.value]
-    lengths = [len(model.tokens(text)) for text in texts_of]
+    both = [model.tokens(text) for text in texts_of]
+    lengths = [len(tokens) + len(tokens.left_out) for tokens in both]
+    read = [f"the first 512 of {name}" for name, length in zip("AB", lengths, strict=True) if length > 512]
+    assert not notes or f"Here {' and '.join(read) or 'all'} are read" in notes[0]
     assert bool(notes) == (max(lengths) > 256)
     if not notes:
         assert here == pytest.approx(published, abs=1e-6)

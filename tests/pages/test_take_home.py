@@ -608,6 +608,16 @@ def test_a_script_asserts_all_that_is_drawn_or_names_what_it_leaves_out(name: st
     assert unsaid(visit) == {}
 
 
+@pytest.mark.parametrize("view", ["cut", "swap", "off"])
+def test_what_a_head_predicts_after_a_change_is_named_as_left_out(
+    view: str, head_directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    address = {"a": "dog bites man", "b": "man bites dog", "view": view, "model": "host"}
+    visit = open_page("cause", address, monkeypatch)
+    assert "cause_predictions" in visit.pictures and unsaid(visit) == {}
+
+
 def test_what_a_script_neither_asserts_nor_names_is_found() -> None:
     visit = visited("context 0")
     silent = [replace(one, checks=(), remark="") for one in visit.shown]

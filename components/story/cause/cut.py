@@ -30,17 +30,10 @@ def finding(cuts: Cuts, tokens: Tokens, path: Path | None, layers: int) -> Findi
     if path.largest < LEAST_MOVED:
         line = f"{_cut_in(cuts)}, no other {noun} moves it by a thousandth or more"
         return Finding(of_part(f"No single {noun} decides about {target}.", done, layers), line=line)
-    headline = that_fits(
-        *(
-            of_part(
-                _headline(cuts, path, noun, name(tokens.names, position), name(tokens.names, path.source), next_word),
-                done,
-                layers,
-            )
-            for name in (token_name, brief_name)
-            for next_word in [name(tokens.names, path.runner_up) if path.runner_up >= 0 else ""]
-        )
-    )
+    places = (position, path.source, path.runner_up)
+    names = [[name(tokens.names, one) if one >= 0 else "" for one in places] for name in (token_name, brief_name)]
+    names.append([*names[1][:2], "" if path.level else names[1][2]])  # two that are level are counted at last
+    headline = that_fits(*(of_part(_headline(cuts, path, noun, *three), done, layers) for three in names))
     return Finding(headline, line=_numbers(cuts, tokens, path, noun))
 
 
@@ -76,7 +69,7 @@ def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_wo
             return f"Hidden from all, {word}, the only other {noun}, moves {target}."
         return f"{target} depends on {word}, the only other {noun}."
     if path.level:
-        these = f"{word} and {next_word}" if path.close == 2 else f"{spelled(path.close)} {noun}s"
+        these = f"{word} and {next_word}" if path.close == 2 and next_word else f"{spelled(path.close)} {noun}s"
         if cuts.everyone:
             return f"{where}, {these}, hidden from all, move {target} about equally."
         return f"{where}, {target} depends on {these} about equally."

@@ -18,7 +18,6 @@ from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.sentences.asked import two_tokens
-from components.story.sentences.parts import beyond_limit
 from components.take_home.training import add_sentences_step, add_states_step
 from components.views.service import Service
 from components.views.tries import Told, swap
@@ -60,11 +59,9 @@ def tokens_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: To
 def sentences_of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[str, str]) -> None:
     """Two sentences, each read alone, in both models."""
     curves = curves_of_sentences([[one.states(one.tokens(text)) for text in texts] for one in two.models])
-    a, b = (bert.tokens(text) for text in texts)
-    caption = f"{MEANS} {beyond_limit(bert.sentence_limit(), a, b)}".rstrip()
     head.finding(sentences_finding(curves, two))
     head.told(**told(bert.tokens(texts[0]), "the two sentences", two))
-    alike_figure(curves, two.names, key="sentences_of_two", of="two sentences", caption=caption)
+    alike_figure(curves, two.names, key="sentences_of_two", of="two sentences", caption=MEANS)
     add_sentences_step(bert, two.models, texts, curves)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from components.compute.cause import Cuts
 from components.compute.dropout import drop
 from components.compute.expression import as_typed
 from components.compute.links import AttentionFrom, looks_at, strongest
@@ -12,6 +13,7 @@ from components.compute.similarity import cosines, nearest_points
 from components.compute.tokens import instructive_pair, instructive_token
 from components.compute.uses import FEWEST
 from components.frame.beside import Split, split_of
+from components.frame.page_head import Finding
 from components.frame.progress import completed
 from components.records.corpus import Sentence, Wanted
 from components.records.similarity import RAW
@@ -24,6 +26,7 @@ from components.story.attention import words as attention
 from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.blank import words as blank
 from components.story.blank.near import ASKED
+from components.story.cause import cut
 from components.story.context import of_two as of_two_uses
 from components.story.context import words as uses_told
 from components.story.context.asked import Asked as Uses
@@ -165,6 +168,18 @@ def _attention(bert: ModelService, text: Tokens) -> str:
     return attention.finding(asked, [bert.cut_heads(text, asked.reader, asked.source, layer) for layer in range(1, 7)])
 
 
+def _cut(bert: ModelService, text: Tokens) -> str:
+    """In one layer or in all, of one reader or of all, in texts of unlike lengths; of a long one nothing is said."""
+    if text.is_empty or len(text) > MOST_CUT:
+        return Finding()
+    cuts = cuts_of(bert, text)
+    return cut.finding(cuts, text, cut.named_path(cuts, text), 6)
+
+
+def cuts_of(bert: ModelService, text: Tokens) -> Cuts:
+    return bert.cuts(text, instructive_token(text), onward=len(text) % 3 == 0, everyone=len(text) % 5 == 0)
+
+
 def asked_of(text: Tokens, row: AttentionFrom, source: int | None = None) -> Asked:
     """What the page asks of a reader, with the source chosen or not."""
     to = default_source(text, row) if source is None else source
@@ -265,6 +280,7 @@ FINDINGS: dict[str, Callable[[ModelService, Tokens], str]] = {
     "attention": _attention,
     "attention, heads": _heads,
     "attention, padding": lambda bert, text: padding.finding(text, bert.padding(text, 8), 6),
+    "cause, cut": _cut,
     "encoder": _encoder,
     "decomposition": _decomposition,
     "context": _own_uses,

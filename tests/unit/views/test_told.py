@@ -23,6 +23,7 @@ from components.story.attention import habits, padding
 from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Gear, opening_token
 from components.story.blank import words as blank
+from components.story.cause import cut
 from components.story.context import words as uses_words
 from components.story.decomposition import words as decomposition
 from components.story.embeddings import difference
@@ -47,10 +48,11 @@ from components.story.vocabulary.asked import Sought
 from components.views import training
 from components.views.cause_told import other_words
 from components.views.tries import Told
-from tests.unit.views.found import MOST_CUT, asked_of, both_readings, uses_shown
+from tests.unit.views.found import MOST_CUT, asked_of, both_readings, cuts_of, uses_shown
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
 
 NEED_A_TEXT = (
+    "cause",
     "home",
     "tokens",
     "vocabulary",
@@ -74,6 +76,13 @@ def _home(bert: ModelService, text: Tokens) -> Told:
 def _attention(bert: ModelService, text: Tokens) -> Told:
     asked = asked_of(text, bert.attention_from(text, opening_token(text)))
     return attention.told(asked, EFFECT if len(text) % 2 else WEIGHT)
+
+
+def _cut(bert: ModelService, text: Tokens) -> Told:
+    if text.is_empty or len(text) > MOST_CUT:
+        return Told(see="Nothing yet.", means="It is computed.", tries=())
+    cuts = cuts_of(bert, text)
+    return cut.told(cuts, text, cut.named_path(cuts, text), variant=_a_variant(text), untrained=len(text) % 2 == 0)
 
 
 def _heads(bert: ModelService, text: Tokens) -> Told:
@@ -157,6 +166,7 @@ TOLD: Mapping[str, Callable[[ModelService, Tokens], Told]] = {
     "attention": _attention,
     "attention, heads": _heads,
     "attention, padding": _padding,
+    "cause, cut": _cut,
     "encoder": _encoder,
     "decomposition": _decomposition,
     "home": _home,
