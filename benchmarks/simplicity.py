@@ -15,7 +15,8 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM, settled
 
 WIDTH, HEIGHT = 1280, 800
 MOST, MEDIAN, SMALLEST = 18, 12, 12  # controls of a page, of all pages; px
-HEADLINE, LETTERS = 24, 90  # px at least, letters at most
+HEADLINE, LETTERS, NUMBERS = 24, 90, 1  # px at least, letters and numbers at most
+SIZES = (28, 24, 20, 16, 13)  # px; a long headline has 24
 
 # A canvas keeps the sizes of what it writes, while it is in the first window.
 WRITTEN = """
@@ -30,7 +31,8 @@ WRITTEN = """
 # and a slider each count as one; tokens, cells and what is drawn do not count.
 CONTROLS = """root => {
   const ONE = "button, a[href], input, textarea, select, [role=slider], [role=combobox], [role=radiogroup]";
-  const GROUP = "[role=radiogroup], [role=group], [data-testid=stButtonGroup], [data-testid=stSlider], "
+  const GROUP = "[role=radiogroup], [role=group]:not(.heatmap-toolbar), fieldset, "
+    + "[data-testid=stButtonGroup], [data-testid=stSlider], "
     + "[data-testid=stSelectbox], [data-testid=stNumberInput], [data-testid=stTextInput], [data-testid=stCheckbox], "
     + "[data-testid=stMultiSelect]";
   const NOT = ".st-key-menu_rail, .pill, .pills, .tokens, .letters, .attention-reading, .cause, .heatmap-plot, "
@@ -77,6 +79,14 @@ SMALL = f"""() => {{
   }}
   return small;
 }}"""
+USED = f"""() => {{
+  const used = {TEXTS}.flatMap(({{ words, size }}) => words.map(() => size));
+  for (const canvas of document.querySelectorAll("canvas")) {{
+    const {{ top, bottom, width }} = canvas.getBoundingClientRect();
+    if (canvas.written && width && top < innerHeight && bottom > 0) used.push(...canvas.written.values());
+  }}
+  return used.map(Math.round);
+}}"""
 HEAD = """() => {
   const head = document.querySelector("h1.finding, .st-key-headline h1");
   return head ? [parseFloat(getComputedStyle(head).fontSize), head.textContent] : [0, ""];
@@ -85,6 +95,7 @@ ABOVE = f"""top => {TEXTS}
   .filter(({{ box, parent }}) => box.bottom <= top && !parent.closest(".st-key-menu_rail"))
   .flatMap(({{ words }}) => words).length"""
 OPENERS = "[data-testid=stMain] [data-testid=stPopover] button[aria-expanded]"
+TOOLBAR = ".heatmap-toolbar .toolbar-button"  # the ⚙ of heatmaps opens in place
 
 
 @dataclass(frozen=True)
@@ -95,8 +106,15 @@ class Simplicity:
     behind: tuple[int, ...]  # controls of each menu, such as ⚙ and ⋯
     words: int  # above the picture
     small: int  # words below 12 px
+    sizes: tuple[int, ...]  # px that are used, and are none of the sizes of type
     size: float  # px of the headline
     headline: str
+
+    @property
+    def numbers(self) -> int:
+        """The numbers of the headline, but for those of layers and heads."""
+        said = re.sub(r"“[^”]*”|\b(layers?|heads?) \d+", "", self.headline)
+        return len(re.findall(r"\d[\d,.]*", said))
 
 
 def main() -> None:
@@ -120,7 +138,8 @@ def simplicity(browser: Browser, url: str, name: str) -> Simplicity:
     controls = page.evaluate(f"({CONTROLS})(document)")
     size, headline = page.evaluate(HEAD)
     words, small = page.evaluate(ABOVE, top), len(page.evaluate(SMALL))
-    measured = Simplicity(controls, tuple(_behind(page)), words, small, size, headline)
+    others = tuple(sorted(set(page.evaluate(USED)) - set(SIZES)))
+    measured = Simplicity(controls, tuple(_behind(page)), words, small, others, size, headline)
     page.close()
     return measured
 
@@ -128,6 +147,10 @@ def simplicity(browser: Browser, url: str, name: str) -> Simplicity:
 def _behind(page: Page) -> list[int]:
     """The controls of each menu, opened in turn."""
     found = []
+    if page.locator(TOOLBAR).count() and page.locator(TOOLBAR).last.is_visible():
+        page.locator(TOOLBAR).last.evaluate("one => one.click()")
+        found.append(int(page.locator(".heatmap-toolbar").evaluate(CONTROLS)) - page.locator(TOOLBAR).count())
+        page.locator(TOOLBAR).last.evaluate("one => one.click()")
     for number in range(page.locator(OPENERS).count()):
         opener = page.locator(OPENERS).nth(number)
         if not opener.is_visible():
@@ -145,14 +168,14 @@ def _behind(page: Page) -> list[int]:
 
 def report(measured: dict[str, Simplicity]) -> None:
     """Print one line for each page, and the medians."""
-    print("page            controls  behind menus          words above  below 12 px  headline: px, letters, digits")
+    print("page            controls  behind menus          words above  below 12 px  headline: px, letters, numbers")
     for page, one in sorted(measured.items(), key=lambda item: -item[1].controls):
-        numbers = len(re.findall(r"\d[\d,.]*", re.sub(r"“[^”]*”", "", one.headline)))
         behind = f"{sum(one.behind)} ({', '.join(map(str, one.behind))})"
         short = "   above the most" if one.controls > MOST else ""
         print(
             f"{page:14} {one.controls:9}  {behind:20} {one.words:12} {one.small:12}  "
-            f"{one.size:.0f}, {len(one.headline)}, {numbers}{short}"
+            f"{one.size:.0f}, {len(one.headline)}, {one.numbers}{short}"
+            f"{f'   also {list(one.sizes)} px' if one.sizes else ''}"
         )
     every = measured.values()
     controls = [one.controls for one in every]
@@ -161,6 +184,7 @@ def report(measured: dict[str, Simplicity]) -> None:
         and max(controls) <= MOST
         and not any(one.small for one in every)
         and all(one.size >= HEADLINE and len(one.headline) <= LETTERS for one in every)
+        and all(one.numbers <= NUMBERS and not one.sizes for one in every)
     )
     hidden, small = [sum(one.behind) for one in every], [one.small for one in every]
     print(

@@ -16,7 +16,7 @@ import { clamp } from "./numbers.js";
  */
 
 const PHONE = 640, MENU = 52, MARGIN = 7;
-const LEVEL = 25, AXIS = 17; // what a panel has besides its rows, header and marks of clipped columns; the axis of the last
+const LEVEL = 26, AXIS = 17; // what a panel has besides its rows, header and marks of clipped columns; the axis of the last
 const READABLE = 5, ROOMY = 12, LEAST = 340; // of one row, of one among few, of all panels together
 
 /** What the arrangement depends on besides the size of the window.

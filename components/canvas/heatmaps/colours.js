@@ -16,6 +16,14 @@ export const AMBER = {
   dark: ["#11151D", "#3A2C12", "#7A5717", "#C98A1E", "#FFD27A"],
 };
 
+/** Amber on both sides of zero: shares take the levels of values. */
+export const SHARES = { light: mirrored(AMBER.light), dark: mirrored(AMBER.dark) };
+
+/** @param {string[]} stops */
+function mirrored([none, ...shares]) {
+  return { ends: [...[...shares].reverse(), none, ...shares] };
+}
+
 /** The level of a value on a scale from −limit to +limit.
  * @param {number} value
  * @param {number} limit

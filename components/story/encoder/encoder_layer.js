@@ -5,7 +5,7 @@
 // request, by encoder_products.js, once the pointer rests on another. The weight matrices are too large to be sent.
 
 import { drawToolbar } from "../../canvas/heatmaps/axes.js";
-import { AMBER, isDark, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
+import { isDark, PALETTES, ramp, SHARES } from "../../canvas/heatmaps/colours.js";
 import { mount, reportSettled } from "../../canvas/heatmaps/component.js";
 import heatmapStyle from "../../canvas/heatmaps/linked_heatmaps.css";
 import { clamp, grouped, windowBetween } from "../../canvas/heatmaps/numbers.js";
@@ -28,7 +28,6 @@ const MOST = 50; // tokens that are listed as read
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
 const READING = new Set(["scores", "weights", "mixed"]); // stations about what a token reads
 // Weights from nothing to one, as half of a scale around zero.
-const SHARES = { light: mirrored("light"), dark: mirrored("dark") };
 
 /**
  * @typedef {object} View
@@ -309,12 +308,6 @@ export class LayerSteps {
   settle() {
     reportSettled(this);
   }
-}
-
-/** @param {"light" | "dark"} scheme */
-function mirrored(scheme) {
-  const [none, ...shares] = AMBER[scheme];
-  return { ends: [...[...shares].reverse(), none, ...shares] };
 }
 
 export default mount(LayerSteps, heatmapStyle + css);

@@ -7,6 +7,7 @@ import { clamp, fixed } from "../../canvas/heatmaps/numbers.js";
 import { arithmetic, floatsOf } from "./home_arithmetic.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
+const OF_TOKENS = ["scores", "weights"]; // steps whose numbers are of tokens, head by head, and of no dimension
 const SETTLED = 400; // ms without a key before a dimension is pinned
 
 /** @param {{close: () => void, page: (strip: any) => void, pin: (dimension: number) => void}} on */
@@ -22,8 +23,8 @@ export function buildInside(on) {
   return inside;
 }
 
-/** @param {any} inside @param {any} shown @param {Uint32Array} colours @param {string} title */
-export function drawInside(inside, { inside: sent, dimension, arithmetic: weights }, colours, title) {
+/** @param {any} inside @param {any} shown @param {{colours: Uint32Array, shares: Uint32Array}} of the theme @param {string} title */
+export function drawInside(inside, { inside: sent, dimension, arithmetic: weights }, { colours, shares }, title) {
   const strips = sent.map((/** @type {any} */ one) => ({ ...one, values: floatsOf(one.values) }));
   const both = weights?.weights ? floatsOf(weights.weights) : null, width = strips[0].values.length;
   const pinned = dimension >= 0 ? dimension : largest(strips[both ? 3 : 0].values);
@@ -35,7 +36,7 @@ export function drawInside(inside, { inside: sent, dimension, arithmetic: weight
     setAttributes(strip, { class: `strip ${one.part}` });
     setText(sign, one.sign);
     if (name.textContent !== one.name) name.replaceChildren(one.page ? link(inside, one) : one.name);
-    paint(/** @type {HTMLCanvasElement} */ (canvas), one, colours);
+    paint(/** @type {HTMLCanvasElement} */ (canvas), one, one.station === "weights" ? shares : colours);
   });
   mark(inside, pinned);
 }
@@ -88,8 +89,8 @@ function mark(inside, dimension) {
   setAttributes(inside.strips.children[weights ? 3 : 0].querySelector("canvas"), {
     tabindex: 0, role: "slider", "aria-label": "Dimension", "aria-valuemin": 0, "aria-valuemax": width - 1, "aria-valuenow": dimension, "aria-valuetext": `dimension ${dimension}`,
   });
-  strips.forEach((/** @type {any} */ { values }, /** @type {number} */ at) =>
-    setText(inside.strips.children[at].querySelector(".value"), values.length === width ? fixed(values[dimension]) : ""));
+  strips.forEach((/** @type {any} */ { values, station }, /** @type {number} */ at) =>
+    setText(inside.strips.children[at].querySelector(".value"), values.length === width && !OF_TOKENS.includes(station) ? fixed(values[dimension]) : ""));
   const lines = weights ? arithmetic(strips.map((/** @type {any} */ one) => one.values), weights, dimension) : [[[`Dimension ${dimension}`, "label"]]];
   inside.sum.replaceChildren(...lines.map((line) =>
     element("span", { class: "line" }, ...line.flatMap(([words, part]) => [element("span", { class: part }, words), " "]))));

@@ -3,7 +3,7 @@
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { openPage } from "../../frame/links.js";
-import { isDark, LEVELS, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
+import { isDark, LEVELS, PALETTES, ramp, SHARES } from "../../canvas/heatmaps/colours.js";
 import { grouped } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
@@ -77,7 +77,8 @@ function draw(view) {
   view.phone = phone;
   root.style.height = `${view.layout.height}px`;
   const dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
-  view.colours = ramp(PALETTES[dark ? "dark" : "light"]);
+  const theme = dark ? "dark" : "light";
+  Object.assign(view, { colours: ramp(PALETTES[theme]), shares: ramp(SHARES[theme]) });
   drawBars(view);
   drawTokens(view);
   drawNames(view);
@@ -295,7 +296,7 @@ function openRow(view) {
   inside.root.hidden = !open;
   if (!open) return;
   const name = shown.pieces[shown.token - shown.first];
-  drawInside(inside, shown, view.colours, shown.open ? `“${name}” in layer ${shown.open}, step by step` : `“${name}”: three rows and their sum`);
+  drawInside(inside, shown, view, shown.open ? `“${name}” in layer ${shown.open}, step by step` : `“${name}”: three rows and their sum`);
   const row = layout.top(shown.open), above = row > layout.height / 2;
   if (above && inside.root.offsetHeight > row - 8) return Object.assign(inside.root.style, { top: "4px", bottom: "auto" });
   Object.assign(inside.root.style, above ? { top: "auto", bottom: `${layout.height - row + 4}px` } : { bottom: "auto", top: `${row + layout.bar + 4}px` });

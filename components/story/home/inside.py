@@ -46,6 +46,8 @@ def of_layer(trace: EncoderLayer, pooling: Pooling | None) -> tuple[Strip, ...]:
     named = {
         "before": ("", f"layer {trace.layer - 1}" if trace.layer > 1 else "input", trace.before[0]),
         "query": ("→", f"queries of {trace.heads} heads", trace.queries[:, 0].reshape(-1)),
+        "scores": ("→", f"scores of {trace.heads} heads", trace.scores[:, 0].reshape(-1)),
+        "weights": ("→", f"weights of {trace.heads} heads", trace.weights[:, 0].reshape(-1)),
         "mixed": ("→", "mixed values", trace.joined[0]),
         "attended": ("→", "attention output", trace.attended[0]),
         "middle": ("+", "sum, LayerNorm", trace.middle[0]),

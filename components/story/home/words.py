@@ -35,10 +35,11 @@ its vector; a barcode is that vector, blue below zero and red above, as bright a
 **Lines** between two rows show how much the chosen token reads of each token in that layer: the weight of one head, or
 the mean of all. The *telling head* of a layer is found by cutting. Of all other words, the one counts whose cut in this
 layer moves the token's last vector most (by 1 − cosine); of all heads, the one whose own cut of that word does. Its
-lines are amber where that moves the vector by a thousandth or more, the darker the further, else grey. The headline
-names the earliest path whose cut, in all heads, moves it at least nine tenths as far as any. A weight alone says only
-where a head looks: often it rests on [CLS] and [SEP]. Point at a line for what arrives by it: the length of weight
-times value vector, as a share (Kobayashi et al. 2020).
+lines are amber where the word's cut moves the vector by a thousandth or more, the darker the further, else grey. The
+headline names the earliest path whose cut, in all heads, moves it at least nine tenths as far as any. *Takes in* means
+just that: it reads the word there, and would be elsewhere without; what it reads holds more than one word, since by
+then the other tokens have read, too. A weight alone says only where a head looks: often it rests on [CLS] and [SEP].
+Point at a line for what arrives by it: the length of weight times value vector, as a share (Kobayashi et al. 2020).
 
 Click a token to follow it, the name of a row to open it in place: its three rows and their sum, or the steps of a
 layer. What is chosen there goes along to the other pages.

@@ -92,7 +92,8 @@ def _scale(cosine: float, random: tuple[float, float, float], reworded: Reworded
 
     alt = escape(
         f"A scale: two sentences at random {fixed(random[0], 2)} to {fixed(random[2], 2)}, reworded "
-        f"{fixed(reworded.low, 2)} to {fixed(reworded.high, 2)}, these two {fixed(cosine, 2)}."
+        f"{fixed(reworded.low, 2)} to {fixed(reworded.high, 2)}, median {fixed(reworded.median, 2)}, these two "
+        f"{fixed(cosine, 2)}."
     )
     boxes = f"{box(random[0], random[2])}{box(reworded.low, reworded.high)}"
     ticks = f"{tick(random[1], 'tick')}{tick(reworded.median, 'tick')}{tick(cosine, 'dot')}"

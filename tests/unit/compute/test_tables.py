@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from components.compute.tables import around, lengths_of, overview
+from components.compute.tables import around, lengths_of, overview, shared_lengths
 from components.service.embeddings import parameters
 
 
@@ -48,3 +48,15 @@ def test_lengths_are_counted_in_sixty_bins_of_equal_width() -> None:
     assert (found.counts[0], found.counts[-1], found.counts.sum()) == (5, 3, 9)
     np.testing.assert_allclose(found.centres, np.arange(60) / 10 + 0.05, atol=1e-6)
     assert found.counts[np.abs(found.centres - 3.05).argmin()] == 1
+
+
+def test_lengths_of_two_tables_are_shares_in_bins_of_one_width_that_both_have() -> None:
+    dice = np.random.default_rng(0)
+    norms = [dice.normal(1.4, 0.1, 3_000).astype(np.float32), dice.normal(0.4, 0.01, 500).astype(np.float32)]
+    shares, centres = shared_lengths(norms)
+    width = np.diff(centres.astype(float))
+    assert width == pytest.approx(width[0], rel=1e-3)
+    for own, share in zip(norms, shares, strict=True):
+        assert share.sum() == pytest.approx(1)
+        inside = [np.mean((own >= at - width[0] / 2) & (own < at + width[0] / 2)) for at in centres]
+        assert share == pytest.approx(inside, abs=3 / len(own))

@@ -213,6 +213,9 @@ def test_an_opened_row_has_the_steps_of_the_model(packaged: ModelService) -> Non
     }
     np.testing.assert_allclose(steps["before"], states.hidden[2, 2], atol=1e-6)
     np.testing.assert_allclose(steps["output"], states.hidden[3, 2], atol=1e-5)
+    scores, weights = (steps[name].reshape(12, len(tokens)).astype(float) for name in ("scores", "weights"))
+    np.testing.assert_allclose(weights, packaged.attention_from(tokens, 2).weights[2], atol=1e-6)
+    np.testing.assert_allclose(np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True), weights, atol=1e-6)
     last = of_layer(packaged.encoder_layer(tokens, 6, [2]), packaged.pooling(tokens))
     np.testing.assert_allclose(np.tanh(last[-2].values), last[-1].values, atol=1e-5)
     np.testing.assert_allclose(last[-1].values, packaged.pooling(tokens).theirs)
