@@ -49,7 +49,7 @@ if head.view == words.SENSES:
             senses.probe_figure(probed := bert.probe(points))
             of_points.add_probe_steps(points, probed)
 elif (show := asked.show_choice(places := asked.controls(head))) != asked.ONE:
-    listed = asked.listed(places, question, bert, pooler=False, most=layers.MOST)
+    listed = asked.listed(places, question, bert, pooler=False, most=layers.most())
     choices = layers.choices(places, listed, show, tokens)
     settings = asked.map_choice(places, listed.points, choices.alignment, umap=umap, solid=False)
     head.finding(layers.finding(listed.points))

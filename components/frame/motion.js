@@ -1,8 +1,7 @@
-// Short motions that explain a picture and end as the picture that was there before. Each plays by itself once in a session,
-// when its picture is first seen, and again when it is asked for; any input ends it at once. None plays for readers whose
-// system asks for less motion.
+// Short motions that explain a picture and end as the picture that was there before. Each plays when it is asked for, in a
+// talk also when its scene opens; any input ends it at once. None plays for readers whose system asks for less motion.
 
-const CALM = "(prefers-reduced-motion: reduce)", SEEN = "explorer_motion_", REQUEST = "motion-request";
+const CALM = "(prefers-reduced-motion: reduce)", REQUEST = "motion-request";
 const ENDING = ["pointerdown", "keydown", "wheel", "resize", "beforeprint"];
 const MOST = 0.6; // of a picture: so much of it must be in view
 const PATIENCE = 2000, SOON = 300; // ms until a busy page counts as idle, and one that cannot tell
@@ -43,13 +42,13 @@ export function animate(duration, draw, done) {
   return end;
 }
 
-/** Play a picture's motion when most of `node` is first seen, and whenever it is asked for; returns what takes the offer back.
- * @param {string} name of the motion, by which the session remembers it
+/** Play a picture's motion whenever it is asked for, and in a talk when most of `node` is first seen; returns what takes the
+ * offer back.
  * @param {Element} node
  * @param {() => void} play
  * @param {() => boolean} moves whether anything would move now
  */
-export function offerMotion(name, node, play, moves = () => true) {
+export function offerMotion(node, play, moves = () => true) {
   const canPlay = () => !isCalm() && moves() && node.isConnected && node.checkVisibility({ visibilityProperty: true });
   const onRequest = (/** @type {Event} */ event) => {
     if (event.defaultPrevented || !canPlay()) return;
@@ -59,11 +58,10 @@ export function offerMotion(name, node, play, moves = () => true) {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.at(-1).isIntersecting) return;
     observer.disconnect();
-    // Asked again: on the way to a scene the address has lost the talk for a moment.
-    whenIdle(() => !isToldWhereToLook() && canPlay() && isFirst(name) && play());
+    whenIdle(() => isTalk() && canPlay() && play()); // asked again: the scene may have been left
   }, { threshold: MOST });
   document.addEventListener(REQUEST, onRequest);
-  if (!isCalm() && !isToldWhereToLook()) observer.observe(node);
+  if (!isCalm() && isTalk()) observer.observe(node);
   return () => {
     document.removeEventListener(REQUEST, onRequest);
     observer.disconnect();
@@ -83,22 +81,4 @@ function whenIdle(/** @type {() => void} */ call) {
   else setTimeout(call, SOON);
 }
 
-/** Whether this session has not seen the motion yet; it counts as seen from now on. @param {string} name */
-function isFirst(name) {
-  try {
-    if (sessionStorage.getItem(SEEN + name)) return false;
-    sessionStorage.setItem(SEEN + name, "1");
-    return true;
-  } catch { // a browser that keeps nothing would play it on each visit
-    return false;
-  }
-}
-
-// In a talk the speaker decides; and whoever opens a link to a cell wants to see that cell.
-function isToldWhereToLook() {
-  if (new URLSearchParams(location.search).get("talk") === "1") return true;
-  const opened = performance.getEntriesByType("navigation")[0]?.name;
-  if (!opened) return false;
-  const { pathname, searchParams } = new URL(opened);
-  return pathname === location.pathname && searchParams.has("cell");
-}
+const isTalk = () => new URLSearchParams(location.search).get("talk") === "1";

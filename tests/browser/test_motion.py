@@ -1,4 +1,4 @@
-"""The motions that explain a picture: they play once, only where they are wanted, and leave the picture as it was."""
+"""The motions that explain a picture: they play only where they are wanted, and leave the picture as it was."""
 
 from collections.abc import Iterator
 
@@ -58,13 +58,11 @@ def at_rest(page: Page, picture: str) -> Locator:
 
 
 @pytest.mark.parametrize("path", PICTURES)
-def test_a_motion_plays_once_in_a_session_and_leaves_the_picture_as_it_was(
+def test_a_motion_plays_by_its_button_and_leaves_the_picture_as_it_was(
     moving: Page, server: Server, path: str
 ) -> None:
     picture, button = PICTURES[path]
     moving.goto(f"{server.url}/{path}?a=dog+bites+man")
-    has_played(moving, 1)
-    moving.reload()
     at_rest(moving, picture)
     retype(moving, "man bites dog")
     shown = at_rest(moving, picture)
@@ -101,8 +99,11 @@ def test_a_link_to_a_cell_opens_without_a_motion_which_its_button_plays_until_a_
 
 def test_a_word_moves_through_the_layers_to_the_one_that_is_shown(moving: Page, server: Server) -> None:
     moving.goto(f"{server.url}/context?a=we+sat+on+the+bank&layer=4")
-    moving.wait_for_function("sessionStorage.getItem('explorer_motion_path')")
     expect(fresh(moving, ".uses-of-word[data-drawn]")).to_have_attribute("data-layer", "4")
+    settled(moving)
+    moving.get_by_role("button", name="Show the word’s way through the layers").click()
+    expect(moving.locator(".uses-of-word")).not_to_have_attribute("data-layer", "4")
+    expect(moving.locator(".uses-of-word")).to_have_attribute("data-layer", "4")
     expect(keyed(moving, "context_list", "h3")).to_have_text("Nearest uses of “bank” after layer 4")
     settled(moving)
     assert "layer=4" in moving.url
@@ -137,6 +138,6 @@ def test_in_a_talk_a_key_plays_the_motion_of_the_scene_but_not_what_is_still_cov
     moving.keyboard.press("PageUp")
     expect(moving.get_by_role("heading", name=SCENES[number - 2].title)).to_be_visible(timeout=PATIENCE)
     expect(moving.locator(".heatmap_summed canvas").first).to_be_visible()
-    settled(moving)
+    has_played(moving, 3)  # by itself, when its scene opens
     moving.keyboard.press("a")
-    has_played(moving, 3)
+    has_played(moving, 4)

@@ -163,6 +163,8 @@ def test_the_number_of_points_in_all_layers_is_limited_and_the_page_says_so(visi
     app = motion(visit, set="own", lines=LINES, method="pca", placed="joint", show="once")
     assert "400 of 450 points" in texts(app)
     assert sum(len(numbers(trace["x"])) for trace in chart(app, "layers_map")["data"]) == 7 * 400
+    each = motion(visit, set="own", lines=LINES, method="pca")
+    assert sum(len(trace["customdata"]) for trace in chart(each, "layers_map")["data"] if "customdata" in trace) == 450
 
 
 @pytest.mark.parametrize(("show", "key"), [("one", "map"), ("motion", "layers_map")])

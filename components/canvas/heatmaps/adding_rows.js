@@ -49,7 +49,7 @@ export function offerAddition(maps) {
   if (maps.offered === (adds && plot)) return;
   maps.withdraw?.();
   maps.offered = adds && plot;
-  maps.withdraw = adds ? offerMotion("addition", plot, () => playAddition(maps)) : null;
+  maps.withdraw = adds ? offerMotion(plot, () => playAddition(maps)) : null;
 }
 
 /** @param {LinkedHeatmaps} maps */

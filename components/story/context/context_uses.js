@@ -19,6 +19,7 @@ const CLOSE = 13; // nearest uses that the lens shows
 const AROUND = 14; // uses that are shown where a reader looks on the map
 const TRAVEL = 900, PATH = 2400; // ms from one layer to another, and for the word's way through all
 const STEPS = 400; // of density
+const WAY = "Show the word’s way through the layers";
 const WIDTHS = [4, 3.4, 2.8, 2.2, 1.6]; // of the lines to the nearest
 /** @type {WeakMap<Element, ReturnType<typeof build>>} */
 const views = new WeakMap();
@@ -39,8 +40,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
       if (moves) travel(view, data.layer, TRAVEL);
       else { view.at = data.layer; draw(view); }
     }));
-    if (data.chosen >= 0) ends.push(offerMotion("path", root, () => { view.at = 0; travel(view, data.layer, PATH); }, () => data.layer > 0));
+    const play = () => { view.at = 0; travel(view, data.layer, PATH); };
+    view.play.onclick = play;
+    if (data.chosen >= 0) ends.push(offerMotion(root, play, () => data.layer > 0));
   }
+  view.play.hidden = isCalm() || data.view !== "space" || data.chosen < 0 || data.layer === 0;
   return () => {
     view.end?.();
     for (const end of ends) end();
@@ -59,8 +63,9 @@ function build(root) {
   const view = {
     root, shown: null, base: null, at: 0, look: null, led: -1, pointed: -1, send: null, end: null, frames: new Map(), canvas: element("canvas"),
     lines, names: part("names"), picture: part("picture", { role: "group" }), legend: part("legend"), foot: element("p", { class: "foot", "aria-live": "polite" }), title: element("p", { class: "title" }),
+    play: element("button", { class: "play", type: "button", "data-screen": "", title: WAY, "aria-label": WAY }, "▶"),
   };
-  view.picture.append(view.canvas, view.lines, view.names);
+  view.picture.append(view.canvas, view.lines, view.names, view.play);
   root.replaceChildren(view.title, view.picture, view.legend, view.foot);
   view.canvas.onclick = (event) => lookAt(view, event);
   root.onkeydown = (event) => { if (event.key === "Escape" && view.look) { view.look = null; draw(view); } };

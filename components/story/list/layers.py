@@ -14,11 +14,11 @@ from components.compute.points import place_of, same_name, stands_for, titles
 from components.compute.similarity import cosine_by_layer
 from components.compute.tokens import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, star_trails
-from components.frame import terms
+from components.frame import address, terms
 from components.frame.page_head import Finding
 from components.frame.settings import Switch
 from components.records.corpus import PointKind, Points
-from components.records.projection import LayeredProjection, MapSettings
+from components.records.projection import Alignment, LayeredProjection, MapSettings
 from components.records.tokens import Tokens
 from components.story.list.asked import ONCE, PLACED, SHOWN, Controls, Listed
 from components.story.list.map import at_once, drawn_map, instead
@@ -28,11 +28,16 @@ from components.story.list.points import colour_box, colour_in_layers, point_cho
 from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
 Draw = Callable[[MapSettings], LayeredProjection]
-MOST = 400
+MOST, MOST_AT_ONCE = 2_000, 400  # points that are drawn, and of which all layers share one map
 MOST_TRAILS = 6
 AT_ONCE = "layers_at_once"  # the key of the figure before UMAP is ready
 SHORT = 12  # letters of a name, in a headline with two long ones
 NAMESAKES = Switch("namesakes", "Include other occurrences", True)
+
+
+def most() -> int:
+    """How many points are drawn."""
+    return MOST_AT_ONCE if address.chosen_before(PLACED.name) == Alignment.JOINT else MOST
 
 
 def finding(points: Points) -> Finding:

@@ -70,7 +70,7 @@ function attach(/** @type {Stretch} */ own) {
   own.chart = chart;
   chart.on("plotly_afterplot", () => place(own));
   place(own);
-  own.withdraw = offerMotion("stretch", chart, () => play(own));
+  own.withdraw = offerMotion(chart, () => play(own));
 }
 
 // Beside the title of the lower panel. In a talk a key plays, and the place is for the names of the steps.
