@@ -58,9 +58,7 @@ def at_rest(page: Page, picture: str) -> Locator:
 
 
 @pytest.mark.parametrize("path", PICTURES)
-def test_a_motion_plays_by_its_button_and_leaves_the_picture_as_it_was(
-    moving: Page, server: Server, path: str
-) -> None:
+def test_a_motion_plays_by_its_button_and_leaves_the_picture_as_it_was(moving: Page, server: Server, path: str) -> None:
     picture, button = PICTURES[path]
     moving.goto(f"{server.url}/{path}?a=dog+bites+man")
     at_rest(moving, picture)
