@@ -321,6 +321,7 @@ DRAWN: dict[str, tuple[str, ...]] = {
     "agreement": ("agreeing", "agreeing_by_chance"),
     "list_rows": ("sharing|near_cosines",),
     "map": ("maps|Where UMAP draws the points", "Maps of other seeds, and what is said of points"),
+    "map_so_far": ("maps|Where UMAP draws the points",),
     "map_at_once": ("Where UMAP draws the points",),
     "near": ("near_cosines", "excess|", "standardised_cosines|"),
     "entries": ("entry_cosines",),

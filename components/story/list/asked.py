@@ -152,7 +152,8 @@ def _so_far(sentences: int, points: Points) -> None:
     labels = senses(points) if any(line.sense for line in points.lines) else None
     style = PointStyle([""] * len(points), categories=labels, palette=label_colours())
     said = f"PCA of the points read so far, of {sentences:,} sentences."
-    show_figure(point_map(drawn, style), key=address.fresh("map_so_far"), alt=said, caption=said, passing=True)
+    key = f"map_so_far_turn{len(points)}"  # several in one run
+    show_figure(point_map(drawn, style), key=key, alt=said, caption=said, passing=True)
 
 
 def layer_choice(places: Controls, layers: int) -> int:
