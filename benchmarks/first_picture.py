@@ -37,7 +37,7 @@ def changes(browser: Browser, url: str, name: str) -> list[float]:
         start = time.perf_counter()
         page.locator(".st-key-sentence_a input").fill(SENTENCE.format(word))
         page.keyboard.press("Enter")
-        page.locator(".st-key-card").get_by_text(word, exact=True).first.wait_for(timeout=30_000)
+        page.locator(f".st-key-card :text-is('{word}'):visible").first.wait_for(timeout=30_000)
         taken.append(time.perf_counter() - start)
         settled(page)
     page.close()

@@ -1,13 +1,11 @@
 """Random texts and settings on every page: what the script asserts is on the page, and the script arrives at it.
 
-The seed is the commit's, so that a commit which passed passes again and the next one is asked about other views. It is
-printed; `RANDOM_VIEWS=seed` is another run, `RANDOM_VIEWS=seed:number` one of its views.
+The seed is the version's, so that what passed passes again. It is printed; `RANDOM_VIEWS=seed` is another run, and
+`RANDOM_VIEWS=seed:number` one of its views.
 """
 
 import os
 import random
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,10 +20,7 @@ from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page
 from tests.scripts import failed
 
 COUNT = 50
-COMMIT = subprocess.run(
-    ["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False, cwd=Path(__file__).parent
-)
-SEED, _, ONE = (os.environ.get("RANDOM_VIEWS") or COMMIT.stdout[:8].strip() or "0").partition(":")
+SEED, _, ONE = (os.environ.get("RANDOM_VIEWS") or "4.0.0").partition(":")
 NUMBERS = [*map(str, range(16)), "40", "63", "119", "0.1", "0.25", "0.004", "1,3", "2,5", "0-63", "5-9"]
 TEXTS = [
     "Sinan is our instructor for this awesomesauce class", "the court ruled that the tennis court was public",
