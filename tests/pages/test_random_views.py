@@ -1,6 +1,6 @@
 """Random texts and settings on every page: what the script asserts is on the page, and the script arrives at it.
 
-The seed is the version's, so that what passed passes again. It is printed; `RANDOM_VIEWS=seed` is another run, and
+The seed is the same each time, so that what passed passes again. It is printed; `RANDOM_VIEWS=seed` is another run, and
 `RANDOM_VIEWS=seed:number` one of its views.
 """
 
@@ -20,7 +20,7 @@ from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page
 from tests.scripts import failed
 
 COUNT = 50
-SEED, _, ONE = (os.environ.get("RANDOM_VIEWS") or "4.0.0").partition(":")
+SEED, _, ONE = (os.environ.get("RANDOM_VIEWS") or "6e040144").partition(":")
 NUMBERS = [*map(str, range(16)), "40", "63", "119", "0.1", "0.25", "0.004", "1,3", "2,5", "0-63", "5-9"]
 TEXTS = [
     "Sinan is our instructor for this awesomesauce class", "the court ruled that the tennis court was public",
