@@ -71,6 +71,12 @@ class HeadCuts:
     def __post_init__(self) -> None:
         freeze(self, moved=(None,))
 
+    @property
+    def strongest(self) -> int:
+        """The head whose own cut moves the vector furthest, from 1; 0 if float32 cannot tell it from another."""
+        first, *others = np.argsort(-self.moved, kind="stable").tolist()
+        return first + 1 if apart(self.moved[first], self.moved[others[0]] if others else 0) else 0
+
 
 @dataclass(frozen=True, eq=False)
 class Telling:
@@ -85,11 +91,7 @@ class Telling:
     def head(self, layer: int) -> int:
         """The telling head of `layer`, both from 1; 0 if float32 cannot tell it from another."""
         path = self.paths[layer - 1] if layer <= len(self.paths) else None
-        if path is None:
-            return 0
-        first, *others = np.argsort(-path.moved, kind="stable").tolist()
-        stands_out = apart(path.moved[first], path.moved[others[0]] if others else 0)
-        return int(first) + 1 if stands_out else 0
+        return path.strongest if path else 0
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,10 +33,10 @@ export function drawHeader(maps, panel, index, limit, values) {
   panel.under.textContent = under ? `▼ ${grouped(under)}` : "";
   panel.over.textContent = over ? `▲ ${grouped(over)}` : "";
   const clipped = !most ? "every value is 0" : beyond ? `${grouped(beyond)} ${beyond === 1 ? "value" : "values"} off the scale` : "no value off the scale";
-  const marks = !beyond || panel.numbered ? "" : panel.roomy ? "▲ above, ▼ below" : "▲ ▼ at the edges";
-  const squeezed = panel.geometry.crowded ? "; of values that share a pixel the larger is shown" : "";
-  panel.note.textContent = [rule, clipped, marks].filter(Boolean).join(", ") + squeezed;
-  panel.low.parentElement.title = panel.note.textContent;
+  const squeezed = panel.geometry.crowded ? "of values that share a pixel the larger is shown" : "";
+  const said = (/** @type {string[]} */ ...parts) => parts.filter(Boolean).join("; ");
+  panel.note.textContent = said(rule, squeezed);
+  panel.low.parentElement.title = said(rule, clipped, squeezed);
   const at = [Math.floor(largest / maps.columns), largest % maps.columns];
   const words = `${title}: ${maps.rows} ${maps.rows === 1 ? "row" : "rows"} by ${maps.columns} ${maps.head.across}${maps.columns === 1 ? "" : "s"}, colours from ${low} to ${short(limit)}${signed ? " around zero" : ""}, ${clipped}. ` +
     `The value farthest from zero is ${fixed(values[largest] ?? 0)}, in row ${at[0]} “${maps.head.labels[at[0]] ?? ""}”, ${maps.head.names?.[at[1]] ?? `${maps.head.across} ${at[1]}`}. ` +

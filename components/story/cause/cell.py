@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.cause import HeadCuts, apart
+from components.compute.cause import HeadCuts
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
@@ -231,8 +231,7 @@ def _nearest_use(same: SameWord, random: float | None) -> str:
 def _layer_and_head(change: Intervention, heads: HeadCuts | None) -> tuple[int, int]:
     """The head counted from 1; 0 for all."""
     if heads is not None:
-        first, *others = np.argsort(-heads.moved, kind="stable").tolist()
-        return heads.layer, first + 1 if apart(heads.moved[first], heads.moved[others[0]] if others else 0) else 0
+        return heads.layer, heads.strongest
     if isinstance(change, SwitchOff):
         return change.layer, change.heads[0] if change.heads else 1
     return (change.first if isinstance(change, Cut) else max(change.layer, 1)), 1
