@@ -6,7 +6,7 @@ import numpy as np
 
 from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array
-from components.records.checkpoints import ReaderError
+from components.records.checkpoints import NothingToShow
 from components.records.similarity import Probe
 
 MOST, SHUFFLES, SEED = 120, 20, 0
@@ -23,7 +23,7 @@ def probe(vectors: Array, labels: Sequence[str]) -> Probe:
     vectors, truth = vectors[:, :MOST], np.asarray(labels[:MOST])
     _, counts = np.unique(truth, return_counts=True)
     if len(counts) < 2 or counts.min() < 2:
-        raise ReaderError("A probe needs at least two labels, each on two or more sentences.")
+        raise NothingToShow("A probe needs at least two labels, each on two or more sentences.")
     shuffled = np.random.default_rng(SEED).permuted(np.tile(truth, (SHUFFLES, 1)), axis=1)
     labellings = np.vstack([truth, shuffled])
     shares = np.array([_accuracies(layer.astype(np.float64), labellings) for layer in vectors])

@@ -6,7 +6,7 @@ import numpy as np
 
 from components.compute.vectors import RESOLUTION, mean_of_tokens, unit_vectors
 from components.records.arrays import Array
-from components.records.checkpoints import ReaderError
+from components.records.checkpoints import NothingToShow
 from components.records.corpus import Points
 from components.records.similarity import STANDARDIZED, Band, Baseline, Curve, Near, Parting
 
@@ -88,13 +88,13 @@ def sense_parting(vectors: Array, senses: Sequence[str]) -> Parting:
 
     Chance comes from a permutation test of the labels, since pairs that share an occurrence are not independent. Of
     more than 500 occurrences the first 500 are compared.
-    Raises `ReaderError` without two occurrences of one sense and one of another.
+    Raises `NothingToShow` without two occurrences of one sense and one of another.
     """
     vectors, labels = vectors[:, :MOST_PLACES], np.asarray(senses[:MOST_PLACES])
     first, second = np.triu_indices(len(labels), k=1)
     alike = labels[first] == labels[second]
     if not alike.any() or alike.all():
-        raise ReaderError("This needs at least two sentences of one sense and one of another, each with its label.")
+        raise NothingToShow("This needs at least two sentences of one sense and one of another, each with its label.")
     values = _of_pairs(vectors, first, second)
     same, different = band(values[:, alike]), band(values[:, ~alike])
     ranks = np.stack([_ranks(row) for row in values])

@@ -19,8 +19,8 @@ PALETTE = (
 SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "star", "pentagon", "triangle-down", "x", "hexagon")
 SHAPES_3D = ("circle", "square", "diamond", "cross", "x", "circle-open", "square-open", "diamond-open")
 # Of labels that a reader gives, with a shape each, so that word, position and segment keep their colours.
-LABELS = ("#882255", "#2E8F82", "#87852B", "#C2608F", "#6A51A3", "#5F6B7A", "#A63A2A", "#3F6E2A")
-LABELS_DARK = ("#D9679A", "#4FC3B4", "#C4C05A", "#F3A6C8", "#A996E8", "#9FB0C4", "#F08A7A", "#8CCB6B")
+LABELS = ("#882255", "#2E8F82", "#87852B", "#C2608F", "#633A9D", "#7A90AF", "#A64A43", "#29631F")
+LABELS_DARK = ("#DB5384", "#49968F", "#F3E668", "#D8A3BC", "#B38DEE", "#B8CEE5", "#E18D83", "#77B44B")
 FAINT = "rgba(128, 128, 128, 0.55)"
 NAMED_UP_TO = 14
 MANY = 1000

@@ -24,6 +24,7 @@ OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the
 QUESTION = ("model", "variant", "beside", "a", "b", "reading", "side")
 VERSION = "4"  # of what the names in an address mean: every address that the app writes carries it, as `v`
 OF_TWO = ("reading", "side")  # mean nothing without a sentence B
+WAS = "was"  # what a Try link replaced, until something else changes
 OF_LINES = ("lines",)  # a list, one sentence per line
 BOXES = ("sentence_a", "sentence_b")
 WIDGETS = dict(zip(("a", "b", *OF_TWO), (*BOXES, *OF_TWO), strict=True))
@@ -107,7 +108,7 @@ def hold(names: Iterable[str]) -> None:
 def finish_run(page: str) -> None:
     """Call once at the end of each run: updates the browser's address."""
     st.session_state[FIRST] = False
-    known = sorted({*st.session_state[CHOSEN], *st.session_state[SHOWN], *OF_TWO, "v"})
+    known = sorted({*st.session_state[CHOSEN], *st.session_state[SHOWN], *OF_TWO, WAS, "v"})
     data = {"page": page, "known": known, "shown": _pairs(), "typed": _typed()}
     data["moved"] = st.session_state.pop(MOVED, False)
     _follow(key="address", data=data, on_again_change=lambda: None, on_returned_change=_take_back)
@@ -165,6 +166,11 @@ def query() -> dict[str, str]:
 def chosen(names: Iterable[str]) -> dict[str, str | None]:
     """What is chosen of these settings, and of the text and the model; None is the default."""
     return {name: st.session_state[CHOSEN].get(name) for name in (*QUESTION, *names)}
+
+
+def shows(names: Iterable[str]) -> bool:
+    """Whether each is a setting of the text, of the model or of this page, as far as it has run."""
+    return {*names} <= {*QUESTION, *st.session_state[SHOWN]}
 
 
 def _of_two(wanted: Mapping[str, str]) -> dict[str, str]:

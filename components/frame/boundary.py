@@ -24,7 +24,7 @@ from components.frame.streamlit_internals import (
     on_invalid_message,
     session_id,
 )
-from components.records.checkpoints import OtherReading, ReaderError
+from components.records.checkpoints import NothingToShow, ReaderError
 
 log = logging.getLogger(__name__)
 VARIABLE = "EXPLORER_LOG"
@@ -60,7 +60,7 @@ def _handle(error: Exception) -> bool:
 
 def _show(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
-        show = st.info if isinstance(error, OtherReading) else st.error
+        show = st.info if isinstance(error, NothingToShow) else st.error
         if message := str(error):
             show(escaped(message), icon=":material/info:")
         return

@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from html import escape
 from typing import NamedTuple, Self
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame import address
+from components.frame.address import WAS
 from components.frame.markup import Markup, isolated, paragraphs
 from components.frame.pages import PAGES
 from components.frame.parts import across, column, offer_menu, say, say_otherwise, told
@@ -25,7 +27,10 @@ from components.frame.streamlit_internals import browser_component
 from components.records.pages import Page
 
 ONE_LINE = 75  # letters of 28 px beside the menu of a window of 1280 px; a longer headline is set in 24 px
-TRIES, SAID, WAS = "tries", "said_headline", "was"
+TRIES, SAID = "tries", "said_headline"
+FROM_LINK = (
+    "The link that led here changed one thing."  # the headline of before stands in no address: anybody could write one
+)
 
 _told = browser_component("told")
 
@@ -162,7 +167,9 @@ def _three_sentences(page: str, see: str, means: str, tries: Sequence[Try] = ())
 
 def _before(page: str) -> str:
     was: Was | None = st.session_state.get(WAS)
-    if not was:
+    if was is None and (replaced := address.recall(WAS, None, _replaced, quiet=True)):
+        was = Was(page, FROM_LINK, replaced)
+    if was is None:
         return ""
     now = address.chosen(was.replaced)
     if was.after is None:
@@ -170,7 +177,16 @@ def _before(page: str) -> str:
     if was.page != page or was.after != now:
         _forget()
         return ""
+    address.keep(WAS, urlencode({name: value or "" for name, value in was.replaced.items()}), None)
     return was.headline
+
+
+def _replaced(text: str) -> dict[str, str | None]:
+    """The settings of the address' “was”, which a viewer may have written; those of this page alone are taken."""
+    replaced = {name: value or None for name, value in parse_qsl(text, keep_blank_values=True)}
+    if not address.shows(replaced):
+        raise ValueError(text)
+    return replaced
 
 
 def _try() -> None:
@@ -190,3 +206,4 @@ def _back() -> None:
 
 def _forget() -> None:
     st.session_state.pop(WAS, None)
+    address.keep(WAS, None, None)

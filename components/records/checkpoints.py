@@ -123,9 +123,8 @@ class ReaderError(Exception):
     """A problem that is shown to the reader as one clear sentence, without paths, tracebacks or environment values."""
 
 
-class OtherReading(ReaderError):
-    """A page has nothing to show for two sentences as they are read, or for one; the message says what has, if the page
-    itself does not."""
+class NothingToShow(ReaderError):
+    """A page has nothing to show for what was chosen, which is no fault; the message says why, if the page does not."""
 
 
 class CheckpointError(ReaderError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
 from components.compute.tables import Overview, Window, around, overview
-from components.records.checkpoints import Checkpoint, ReaderError
+from components.records.checkpoints import Checkpoint, NothingToShow
 from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.vocabulary import vocabulary
@@ -31,10 +31,10 @@ def positions(checkpoint: Checkpoint) -> Positions:
 
 @cached()
 def segments(checkpoint: Checkpoint) -> Segments:
-    """The first two rows of the segment table compared. Raises `ReaderError` if there is only one."""
+    """The first two rows of the segment table compared. Raises `NothingToShow` if there is only one."""
     rows = parameters(checkpoint)["segment_table"]
     if len(rows) < 2:
-        raise ReaderError("This checkpoint's segment table has a single row, so there are no two segments to compare.")
+        raise NothingToShow("This checkpoint's segment table has one row, so there are no two to compare.")
     return compare_segments(rows)
 
 

@@ -19,7 +19,7 @@ from components.compute.uses import (
     weighted_place,
 )
 from components.records.arrays import Array, as_steps, from_steps
-from components.records.checkpoints import Checkpoint, ReaderError
+from components.records.checkpoints import Checkpoint, NothingToShow
 from components.records.tokens import Tokens
 from components.records.uses_map import MapFacts, Nearness, Placed, Region, UsesMap, UseVectors
 from components.service import maps
@@ -41,10 +41,10 @@ def find_map(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors] | None:
 
 
 def known_map(checkpoint: Checkpoint) -> tuple[UsesMap, UseVectors]:
-    """The same. Raises `ReaderError` if there is no map."""
+    """The same. Raises `NothingToShow` if there is no map."""
     if found := find_map(checkpoint):
         return found
-    raise ReaderError(NO_MAP)
+    raise NothingToShow(NO_MAP)
 
 
 def uses_map(checkpoint: Checkpoint) -> UsesMap | None:
@@ -54,7 +54,7 @@ def uses_map(checkpoint: Checkpoint) -> UsesMap | None:
 
 
 def use_vectors(checkpoint: Checkpoint) -> UseVectors:
-    """The vectors of the map's uses. Raises `ReaderError` if there is no map."""
+    """The vectors of the map's uses. Raises `NothingToShow` if there is no map."""
     return known_map(checkpoint)[1]
 
 
@@ -69,7 +69,7 @@ def _of(checkpoint: Checkpoint) -> tuple[object, ...]:
 
 @cached(_of)
 def nearness(checkpoint: Checkpoint) -> Nearness:
-    """What is near among the map's uses. Raises `ReaderError` if there is no map."""
+    """What is near among the map's uses. Raises `NothingToShow` if there is no map."""
     held = use_vectors(checkpoint)
     return Nearness(np.array([random_cosine(steps) for steps in held.steps], np.float32))
 
@@ -77,7 +77,7 @@ def nearness(checkpoint: Checkpoint) -> Nearness:
 @cached(_of)
 def drawn_beside_nearest(checkpoint: Checkpoint) -> tuple[tuple[int, int], ...]:
     """For every layer (L + 1,) how many of the map's uses, left out in turn, would be drawn nearest to the use of their
-    word that is nearest by cosine, and of how many. Raises `ReaderError` if there is no map."""
+    word that is nearest by cosine, and of how many. Raises `NothingToShow` if there is no map."""
     drawn, held = known_map(checkpoint)
     words = [use.word for use in drawn.uses]
     layers = range(len(held.steps))
@@ -93,7 +93,7 @@ def placed(checkpoint: Checkpoint, tokens: Tokens) -> Placed:
     """Every word of a text on the map of uses in every layer.
 
     Each is at the weighted mean of its own uses; one with fewer than four, of the 15 uses nearest to it by cosine.
-    Raises `ReaderError` if there is no map.
+    Raises `NothingToShow` if there is no map.
     """
     names, groups = words_of(tokens)
     return _placed(checkpoint, states(checkpoint, tokens).hidden, tokens, names, groups)

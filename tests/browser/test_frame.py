@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from components.frame.moved import MOVED
 from components.frame.navigation import HOME
+from components.frame.page_head import FROM_LINK
 from tests.browser.conftest import IDLE, PATIENCE, Server, entry, head_of, keyed, open_page, settled
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
@@ -256,10 +257,15 @@ def test_after_a_try_the_headline_of_before_stands_beside_it_until_something_els
     expect(told.get_by_role("heading", name="Before")).to_be_visible()
     expect(told.get_by_text(was, exact=True)).to_be_visible()
     expect(keyed(page, "headline").locator("h1")).not_to_have_text(was)
+    page.wait_for_function("new URLSearchParams(location.search).get('was') === 'b='")
+    page.goto(page.url)  # whoever is sent this link can go back, too
+    settled(page)
+    expect(told.get_by_text(FROM_LINK, exact=True)).to_be_visible()
     told.get_by_role("button", name="← Back to it").click()
     expect(keyed(page, "headline").locator("h1")).to_have_text(was, timeout=PATIENCE)
     settled(page)
     expect(told.get_by_role("heading", name="Before")).to_have_count(0)
+    page.wait_for_function("!new URLSearchParams(location.search).has('was')")
     told.get_by_role("button", name="→ Compare with “dog” and “man” swapped").click()
     expect(told.get_by_role("heading", name="Before")).to_be_visible(timeout=PATIENCE)
     settled(page)

@@ -9,6 +9,7 @@ from components.story import STORY
 from components.talk.tour import BUILT_IN, read
 from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, retype, settled
 
+FADING = "[data-fading]"
 MOVING = ".moving-rows, .moving-bars"
 COUNT = f"""
   window.played = 0;
@@ -16,7 +17,12 @@ COUNT = f"""
     for (const {{ addedNodes }} of changes)
       for (const node of addedNodes) if (node.matches?.("{MOVING}")) window.played++;
   }}).observe(document, {{ childList: true, subtree: true }});
+  window.fades = 0;
+  new MutationObserver((changes) => {{
+    for (const {{ target }} of changes) if (target.matches("{FADING}")) window.fades++;
+  }}).observe(document, {{ attributeFilter: ["data-fading"], subtree: true }});
 """
+COLOURS = "() => [...document.querySelectorAll('.heatmap-plot canvas')].map((canvas) => canvas.toDataURL())"
 DRAWN = "root => [root.innerHTML, ...[...root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())]"
 ENDED = f"number => window.played === number && !document.querySelector('{MOVING}')"
 MEASURED = "number => document.documentElement.dataset.measured === number"
@@ -54,6 +60,7 @@ def at_rest(page: Page, picture: str) -> Locator:
     settled(page)
     page.evaluate(IDLE)
     page.evaluate(IDLE)
+    expect(page.locator(FADING)).to_have_count(0)
     return shown
 
 
@@ -139,3 +146,17 @@ def test_in_a_talk_a_key_plays_the_motion_of_the_scene_but_not_what_is_still_cov
     has_played(moving, 3)  # by itself, when its scene opens
     moving.keyboard.press("a")
     has_played(moving, 4)
+
+
+def test_the_cells_that_a_swapped_word_changes_fade_once_to_what_a_new_page_shows(moving: Page, server: Server) -> None:
+    moving.goto(f"{server.url}/embeddings?a=dog+bites+man")
+    at_rest(moving, ".heatmap-stack")
+    assert moving.evaluate("window.fades") == 0, "nothing has changed yet"
+    retype(moving, "dog bites cat")
+    moving.wait_for_function("window.fades === 1")
+    at_rest(moving, ".heatmap-stack")
+    faded = moving.evaluate(COLOURS)
+    moving.goto(f"{server.url}/embeddings?a=dog+bites+cat")
+    at_rest(moving, ".heatmap-stack")
+    assert faded == moving.evaluate(COLOURS)
+    assert moving.evaluate("window.fades") == 0

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { between } from "../../components/canvas/heatmaps/changing_cells.js";
 import { inkOn, isDark, LEVELS, levelOf, luminance, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
 import { columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
 import { columnShown } from "../../components/canvas/heatmaps/pointing.js";
@@ -137,4 +138,13 @@ test("a share is a projection on the sum: shares add up to 1, and one at a right
   const parts = lengthsAndShares([[1, 2], [2, -1], [0.5, 0]], [3.5, 1]);
   assert.ok(Math.abs(parts.reduce((sum, { share }) => sum + share, 0) - 1) < 1e-12);
   assert.deepEqual(lengthsAndShares([[0], [0], [0]], [0])[0], { length: 0, share: 0 });
+});
+
+test("a cell that has not changed keeps its colour while others fade", () => {
+  globalThis.ImageData = class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } };
+  const image = (...data) => ({ data: new Uint8ClampedArray(data), width: 2, height: 1 });
+  const [from, to] = [image(9, 8, 7, 255, 0, 0, 0, 255), image(9, 8, 7, 255, 100, 200, 50, 255)];
+  assert.deepEqual([...between(from, to, 0).data], [...from.data]);
+  assert.deepEqual([...between(from, to, 0.5).data], [9, 8, 7, 255, 50, 100, 25, 255]);
+  assert.deepEqual([...between(from, to, 1).data], [...to.data]);
 });

@@ -7,6 +7,7 @@
 // This file holds the state; each module that it imports implements one aspect.
 
 import { element } from "../../frame/dom.js";
+import { fadeFrom, shownNow } from "./changing_cells.js";
 import { mount, reportSettled } from "./component.js";
 import css from "./linked_heatmaps.css";
 import { explainCell, markCell } from "./marked_cell.js";
@@ -97,11 +98,13 @@ export class LinkedHeatmaps {
   show(bytes) {
     const { text, body } = splitMessage(bytes); // the header has a checksum of the body, so equal headers mean equal data
     const changed = text !== this.text;
+    const before = changed ? shownNow(this) : null;
     if (changed) this.take(text, body);
     // Reading the theme forces the browser to compute styles; it rarely changes together with the data.
     if (changed && this.theme) requestAnimationFrame(() => adoptTheme(this) && draw(this));
     else if (!adoptTheme(this) && !changed) return;
     draw(this);
+    fadeFrom(this, before);
   }
 
   /**

@@ -10,7 +10,7 @@ import streamlit as st
 from components.compute.cause import Cuts, Swaps, SwitchedOff
 from components.frame.page_head import Finding, PageHead
 from components.frame.progress import completed, finished
-from components.records.checkpoints import OtherReading
+from components.records.checkpoints import NothingToShow
 from components.records.tokens import Tokens
 from components.story.cause.asked import FEW, Target
 from components.story.cause.picture import only_sentence, rows_so_far
@@ -79,12 +79,12 @@ def computing(view: str, tokens: Tokens, position: int) -> Finding:
 def _ask(tokens: Tokens, target: Target, cost: str, view: str, of: object) -> None:
     """Of a long text that nobody asked for: show the sentence, say what it takes, and offer a button.
 
-    Raises `OtherReading` without a message, which ends the page.
+    Raises `NothingToShow` without a message, which ends the page.
     """
     name = f"{view}_rows_asked"
     if len(tokens) <= MOST or st.session_state.get(name) == of:
         return
     only_sentence(tokens, target, view, f"Nothing is computed yet. {cost}")
     if not st.button("Compute it", key=f"{view}_rows_compute"):
-        raise OtherReading
+        raise NothingToShow
     st.session_state[name] = of

@@ -2,10 +2,12 @@
 
 import re
 import tomllib
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
+from coloraide import Color
 
 from components.figures import axes, points
 from tests.conftest import REPOSITORY
@@ -68,3 +70,15 @@ def test_labels_stand_out_from_the_paper_and_each_has_a_shape_of_its_own(theme: 
         lighter, darker = sorted((luminance(colour), luminance(PAPER[theme])), reverse=True)
         assert (lighter + 0.05) / (darker + 0.05) >= 3, colour
     assert len(set(points.SHAPES)) == len(points.SHAPES) >= len(colours) == len(set(colours))
+
+
+@pytest.mark.parametrize("eyes", ["", "protan", "deutan", "tritan"])
+@pytest.mark.parametrize("colours", [points.LABELS, points.LABELS_DARK])
+def test_the_colour_blind_tell_labels_apart_by_colour_but_for_one_pair_that_its_shapes_tell(
+    eyes: str, colours: tuple[str, ...]
+) -> None:
+    seen = [Color(colour).filter(eyes) if eyes else Color(colour) for colour in colours]
+    distances = {(one, two): seen[one].delta_e(seen[two], method="2000") for one, two in combinations(range(8), 2)}
+    by_shape = {(1, 3)} if eyes == "deutan" and colours is points.LABELS else set()  # teal ■ and pink ▲ on white
+    assert {pair for pair, distance in distances.items() if distance < 9} == by_shape
+    assert all(points.SHAPES[one] != points.SHAPES[two] for one, two in by_shape)
