@@ -36,7 +36,8 @@ class Page:
     `any_text`: what it says holds for any text, also for one that the checkpoint can hardly read.
     `splits`: the views that draw a second model beside the one in use; `compares`: it always does, if there is one.
     `both_or_neither`: the views, and settings such as “rows=difference”, that of two sentences read apart do not show
-    one. `answers`: for each answer that a scene or a worksheet may ask for, the function that gives it. `prepares`:
+    one. `answers`: for each answer that a scene or a worksheet may ask for, the function that gives it. `headline`: the
+    views whose question is asked there as on the page, each with the answer that says its headline. `prepares`:
     functions that a server calls with the model in a quiet moment, for what the page needs whatever is typed.
     """
 
@@ -54,6 +55,7 @@ class Page:
     compares: bool = False
     both_or_neither: tuple[str, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
+    headline: Mapping[str, str] = field(default_factory=dict)
     predictions: tuple[Asked, ...] = ()
     prepares: tuple[str, ...] = ()
 

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.frame.pages import answer_named
+from components.records.tokens import Question
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
+from components.views.answers import PageState
 from tests.markdown import as_read
 
 Visit = Callable[..., AppTest]
@@ -134,3 +137,17 @@ def test_the_presenters_screen_has_every_scene_and_no_page(visit: Visit) -> None
     assert [scene["title"] for scene in component(app, "presenter")["scenes"]] == [scene.title for scene in SCENES]
     assert not app.text_input
     assert not app.get("popover")
+
+
+@pytest.mark.parametrize(
+    ("page", "view", "answer"), [(page.stem, *headline) for page in STORY for headline in page.headline.items()]
+)
+def test_where_a_scene_asks_what_the_page_asks_its_answer_is_the_headline(
+    visit: Visit, packaged: Any, findings: list[str], page: str, view: str, answer: str
+) -> None:
+    a, b = "We sat on the bank of the river.", "We sat on the lap of the giant."
+    settings = {"view": view} if view else {}
+    state = PageState(packaged, packaged.tokens(a), settings, Question(a, b, packaged.key))
+    told = answer_named(answer)(state).sentence
+    visit(page, a=a, b=b, reading="apart", v="4", **settings)
+    assert told.casefold().rstrip(".") == findings[-1].casefold().rstrip(".")

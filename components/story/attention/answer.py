@@ -4,7 +4,7 @@ from components.compute.links import looks_at, strongest
 from components.story.attention.asked import takes_long
 from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.attention.words import finding
-from components.views.answers import PageState
+from components.views.answers import PageState, whole
 from components.views.scenes import SceneAnswer
 
 
@@ -20,5 +20,4 @@ def link(state: PageState) -> SceneAnswer:
     if not takes_long(tokens):
         layers = range(1, row.layers + 1)
         cuts = [state.bert.cut_heads(tokens, row.position, source, layer) for layer in layers]
-    found = finding(Asked(tokens, row, source, chosen, opened), cuts)
-    return SceneAnswer(f"{found} {found.line}." if found.line else found)
+    return whole(finding(Asked(tokens, row, source, chosen, opened), cuts))

@@ -23,6 +23,7 @@ PAGE = Page(
     ),
     splits=("",),
     answers={"link": "components.story.attention.answer:link"},
+    headline={"": "link"},
     predictions=(
         Asked(
             view="",

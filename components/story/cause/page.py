@@ -27,6 +27,7 @@ PAGE = Page(
         "cut": "components.story.cause.answers:cut",
         "off": "components.story.cause.answers:off",
     },
+    headline={"swap": "swap", "cut": "cut", "off": "off"},
     predictions=(
         Asked(
             view="cut",

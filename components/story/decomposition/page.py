@@ -16,6 +16,7 @@ PAGE = Page(
         "components.story.decomposition.asked:HEAD",
     ),
     answers={"decomposition": "components.story.decomposition.answer:written_by"},
+    headline={"": "decomposition"},
     predictions=(
         Asked(
             view="",

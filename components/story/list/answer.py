@@ -8,7 +8,7 @@ from components.records.sets import SETS
 from components.records.similarity import RAW
 from components.story.list.asked import DEFAULT
 from components.story.list.senses import finding
-from components.views.answers import PageState
+from components.views.answers import PageState, whole
 from components.views.scenes import SceneAnswer
 
 
@@ -19,4 +19,4 @@ def parting(state: PageState) -> SceneAnswer:
         return SceneAnswer("")
     points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
     apart = sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))
-    return SceneAnswer(finding(apart, chosen.word))
+    return whole(finding(apart, chosen.word))

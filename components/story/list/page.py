@@ -23,4 +23,5 @@ PAGE = Page(
     about_others=("map", "senses"),
     both_or_neither=("map", "senses"),
     answers={"parting": "components.story.list.answer:parting"},
+    headline={"senses": "parting"},
 )

@@ -71,9 +71,9 @@ def whole_sentences(it: Compared, states: Sequence[Array], bert: Service) -> flo
 
 
 def _ends(middle: float, reworded: Reworded) -> str:
-    """What the ticks and boxes are: the median at random, and the middle half of those reworded."""
-    low, high = fixed(reworded.low, 2), fixed(reworded.high, 2)
-    said = low if low == high else f"{low} to {high}"
+    """What the ticks and boxes are: the median at random, and of those reworded, with their middle half."""
+    median, low, high = (fixed(value, 2) for value in (reworded.median, reworded.low, reworded.high))
+    said = median if low == high else f"{median} ({low}–{high})"
     return f'<p class="whole-ends"><span>two at random {fixed(middle, 2)}</span><span>reworded {said}</span></p>'
 
 

@@ -15,6 +15,7 @@ PAGE = Page(
     compares=True,
     both_or_neither=("",),
     answers={"untrained": "components.views.answers:untrained"},
+    headline={"": "untrained"},
     predictions=(
         Asked(
             view="",

@@ -87,3 +87,4 @@ def test_every_view_and_answer_that_a_page_names_is_one_that_it_has(page: Page) 
     for asked in page.predictions:
         assert asked.view in ("", *page.views)
         assert asked.answer in page.answers
+    assert set(page.headline) <= set(page.views or [""]) and set(page.headline.values()) <= set(page.answers)
