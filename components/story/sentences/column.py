@@ -26,8 +26,7 @@ _STYLE = """<style>
 .whole-scale .tick { top: 3px; height: 16px; width: 2px; margin-left: -1px; background: var(--muted); }
 .whole-scale .dot { top: 5px; width: 12px; height: 12px; margin-left: -6px; border-radius: 6px; }
 .whole-scale .dot { background: var(--chosen); }
-.whole-ends { display: flex; justify-content: space-between; gap: 12px; max-width: 300px; margin: 0; }
-.whole-ends { color: var(--muted); font-size: 13px; line-height: 17px; font-variant-numeric: tabular-nums; }
+.whole-ends { margin: 0; color: var(--muted); font-size: 13px; line-height: 17px; font-variant-numeric: tabular-nums; }
 .whole-note { margin: 2px 0 0; color: var(--muted); font-size: 13px; line-height: 17px; }
 </style>"""
 
@@ -73,8 +72,8 @@ def whole_sentences(it: Compared, states: Sequence[Array], bert: Service) -> flo
 def _ends(middle: float, reworded: Reworded) -> str:
     """What the ticks and boxes are: the median at random, and of those reworded, with their middle half."""
     median, low, high = (fixed(value, 2) for value in (reworded.median, reworded.low, reworded.high))
-    said = median if low == high else f"{median} ({low}–{high})"
-    return f'<p class="whole-ends"><span>two at random {fixed(middle, 2)}</span><span>reworded {said}</span></p>'
+    said = median if low == high else f"{median}, the middle half {low}–{high}"
+    return f'<p class="whole-ends">two at random {fixed(middle, 2)}<br>reworded {said}</p>'
 
 
 def _scale(cosine: float, random: tuple[float, float, float], reworded: Reworded) -> str:
