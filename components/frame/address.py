@@ -7,6 +7,7 @@ the widget's key and adds a history entry for each change from Python; ours adds
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from time import monotonic
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -19,6 +20,8 @@ from components.frame.streamlit_internals import browser_component
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 PUT = "address_put"  # set by `put_sentences`, until the text is read
+BEFORE = "address_before"  # the texts that `put_sentences` replaced, and when
+ON_ITS_WAY = 5.0  # seconds in which a message may arrive that the browser sent before it got a text put into a box
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "variant", "beside", "a", "b", "reading", "side")
@@ -42,11 +45,13 @@ def start_run() -> None:
         }
     st.session_state[SHOWN] = []
     st.session_state.pop(OF_FRAME, None)
+    _drop_late_texts()
 
 
 def start_page() -> None:
     """Call before the page. If it runs again alone, the settings that it no longer has leave the address."""
     st.session_state[SHOWN] = list(st.session_state.setdefault(OF_FRAME, tuple(st.session_state[SHOWN])))
+    _drop_late_texts()
 
 
 def first_run() -> bool:
@@ -122,6 +127,7 @@ def _take_back() -> None:
 
 def put_sentences(a: str | None, b: str | None, reading: str | None = None, side: str | None = None) -> None:
     """Put these into the boxes and the switch; None is the default. For callbacks, which run before they are drawn."""
+    _keep_texts_of_before()
     for (name, key), text in zip(WIDGETS.items(), (a, b, reading, side), strict=True):
         st.session_state.pop(key, None)
         st.session_state[CHOSEN].pop(name, None)
@@ -130,9 +136,24 @@ def put_sentences(a: str | None, b: str | None, reading: str | None = None, side
     st.session_state[PUT] = True
 
 
+def _keep_texts_of_before() -> None:
+    st.session_state[BEFORE] = {key: st.session_state.get(key) for key in BOXES}, monotonic()
+
+
+def _drop_late_texts() -> None:
+    """Drop what a second message brings that the browser sent before it got the texts that were put into the boxes."""
+    texts, since = st.session_state.get(BEFORE, ({}, 0.0))
+    for key, text in [(key, text) for key, text in texts.items() if key in st.session_state]:
+        if st.session_state[key] == text and monotonic() - since < ON_ITS_WAY:
+            st.session_state.pop(key)  # the box then takes the text that was put
+        else:
+            texts.pop(key)  # the browser has it
+
+
 def put(settings: Mapping[str, str | None]) -> None:
     """Change these settings; None means the default. Call before their controls are drawn."""
     chosen, keys = st.session_state[CHOSEN], st.session_state.get(KEYS, {})
+    _keep_texts_of_before()
     for name, value in settings.items():
         chosen.pop(name, None)
         if value is not None:
@@ -189,6 +210,7 @@ def replace(settings: Mapping[str, str | None]) -> None:
     Only the sentences and the checkpoint are kept if not named. Call before any widget of the run.
     """
     chosen = st.session_state[CHOSEN]
+    _keep_texts_of_before()
     wanted = {name: chosen[name] for name in QUESTION if name in chosen} | dict(settings)
     st.session_state[CHOSEN] = {name: value for name, value in wanted.items() if value is not None}
     st.session_state[ALWAYS] = [name for name, value in settings.items() if value is not None]

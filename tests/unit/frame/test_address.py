@@ -119,6 +119,27 @@ def test_sentences_that_are_taken_back_appear_in_their_boxes(session: SimpleName
     assert address.recall("b", "", str) == ""
 
 
+@pytest.mark.parametrize(
+    "put", [lambda: address.put_sentences("cat", None), lambda: address.put({"a": "cat", "b": None})]
+)
+def test_a_message_that_was_on_its_way_brings_no_text_of_before_back(session: SimpleNamespace, put) -> None:
+    address.bind_widget("a", "sentence_a")
+    address.bind_widget("b", "sentence_b")
+    boxes = {"sentence_a": "dog", "sentence_b": "man"}
+    session.session_state |= boxes
+    put()
+    for start in (address.start_page, address.start_run):
+        session.session_state |= boxes  # as the browser still has them
+        start()
+        assert not boxes.keys() & session.session_state.keys()
+        assert (address.recall("a", "", str), address.recall("b", "", str)) == ("cat", "")
+    session.session_state["sentence_a"] = "cat"  # now it has the new one
+    address.start_page()
+    session.session_state["sentence_a"] = "dog"  # and its viewer types the former
+    address.start_page()
+    assert session.session_state["sentence_a"] == "dog"
+
+
 def test_a_link_says_how_two_sentences_are_read_and_nothing_of_it_without_a_second(session: SimpleNamespace) -> None:
     chosen = session.session_state[address.CHOSEN]
     chosen |= {"reading": "pair", "side": "b"}
