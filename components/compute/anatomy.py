@@ -11,7 +11,7 @@ from components.compute.tables import block_means
 from components.records.arrays import Array, freeze
 
 EMBEDDING_LAYER, POOLER = "embedding layer", "pooler"
-WORD, SEGMENT = "embeddings.word_embeddings.weight", "embeddings.token_type_embeddings.weight"
+WORD = "embeddings.word_embeddings.weight"
 CHUNK = 1 << 20
 BINS = 60
 WIDE = 3  # standard deviations on each side of the mean that a histogram shows

@@ -35,11 +35,6 @@ class Swaps:
     def __post_init__(self) -> None:
         freeze(self, shares=(None, len(self.partners)), all_positions=(len(self.shares),))
 
-    @property
-    def without_partner(self) -> tuple[int, ...]:
-        """The positions that are never swapped."""
-        return tuple(place for place, partner in enumerate(self.partners) if partner < 0)
-
 
 @dataclass(frozen=True, eq=False)
 class Cuts:

@@ -72,17 +72,13 @@ class Arrivals:
 
 @dataclass(frozen=True)
 class Link:
-    """The weight that the token `source` gives to the token `target` in one layer and head (0: the mean of its heads).
-
-    `is_most`: no other head gives this target as much.
-    """
+    """The weight that the token `source` gives to the token `target` in one layer and head; head 0 is the mean."""
 
     layer: int
     head: int
     source: int
     target: int
     weight: float
-    is_most: bool
 
 
 def worth_a_look(tokens: Tokens, position: int) -> tuple[int, ...]:
@@ -149,9 +145,7 @@ def strongest(row: AttentionFrom, among: Sequence[int], *, layer: int | None = N
 
 
 def _link(row: AttentionFrom, layer: int, head: int, target: int) -> Link:
-    weight, of_all = float(row.by(layer, head)[target]), row.weights[:, :, target]
-    is_most = head > 0 and of_all.size > 1 and int((of_all > weight - ROUNDING).sum()) == 1
-    return Link(layer, head, row.position, target, weight, is_most)
+    return Link(layer, head, row.position, target, float(row.by(layer, head)[target]))
 
 
 def _names_something(token: Token) -> bool:

@@ -11,15 +11,13 @@ from components.records.arrays import Array, freeze
 class Neurons:
     """`numbers` are the neurons that `token` activates most, largest first; `values` (T, N) are those of all tokens.
 
-    `exciting` lists for each neuron the tokens that activate it most, most first. Of the token's `count` activations
-    `positive` are above zero.
+    `exciting` lists for each neuron the tokens that activate it most, most first; the token has `count` activations.
     """
 
     token: int
     numbers: tuple[int, ...]
     exciting: tuple[tuple[int, ...], ...]
     values: Array
-    positive: int
     count: int
 
     def __post_init__(self) -> None:
@@ -35,6 +33,5 @@ def neurons(inner: Array, token: int, *, most: int = 8, each: int = 3) -> Neuron
         tuple(largest.tolist()),
         tuple(map(tuple, exciting.tolist())),
         inner[:, largest],
-        int((inner[token] > 0).sum()),
         inner.shape[1],
     )

@@ -142,10 +142,6 @@ class Named:
     cut: bool
 
     @property
-    def noun(self) -> str:
-        return f"{self.kind} (first piece)" if self.cut else self.kind
-
-    @property
     def nouns(self) -> str:
         return f"{self.kind}s (first pieces)" if self.cut else f"{self.kind}s"
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from components.compute.vectors import RESOLUTION, unit_vectors
 from components.records.arrays import STEPS, Array, from_steps
-from components.records.tokens import Tokens
 from components.records.uses import Use
 from components.records.uses_map import NearestSense, NearUse, SameWord
 
@@ -183,15 +182,6 @@ def nearest_of(same: SameWord, layer: int, most: int) -> tuple[NearUse, ...]:
     return tuple(
         NearUse(same.uses[use], float(cosines[use]), same.numbers[use], of_same_word=True) for use in order[:most]
     )
-
-
-def context_of(tokens: Tokens, group: Sequence[int]) -> tuple[str, str, str]:
-    """A word's or piece's text, of the tokens at the positions `group`: what precedes it, itself, and what follows."""
-    text = tokens.b if tokens.tokens[group[0]].segment else tokens.a
-    if (span := tokens.span(group)) is None:
-        return "", tokens.names[group[0]], ""
-    start, end = span
-    return text[:start], text[start:end], text[end:]
 
 
 def nearest_sense(rows: Array, others: Array, senses: Sequence[str]) -> NearestSense:

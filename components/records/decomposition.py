@@ -9,7 +9,6 @@ from components.records.arrays import Array, freeze
 
 WORD, POSITION, SEGMENT, BIASES = "word", "position", "segment", "LayerNorm biases"
 ATTENTION, FEED_FORWARD = "attention", "feed-forward"
-KINDS = (WORD, POSITION, SEGMENT, BIASES, ATTENTION, FEED_FORWARD)
 
 
 @dataclass(frozen=True)

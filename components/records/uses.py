@@ -70,7 +70,6 @@ def subject_of(topic: str) -> str:
     )
 
 
-SUBJECTS = tuple(map(subject_of, TOPICS))
 FAMILIES = {
     "people and bodies": ("noun.person", "noun.body", "verb.body"),
     "animals, plants, food": ("noun.animal", "noun.plant", "noun.food", "verb.consumption"),

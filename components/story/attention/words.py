@@ -184,7 +184,7 @@ def _together(cuts: Sequence[HeadCuts]) -> str:
 def _largest(row: AttentionFrom, source: int) -> Link:
     """The largest weight that any head gives to the source, the first of several."""
     layer, head = map(int, np.unravel_index(int(row.weights[:, :, source].argmax()), row.weights.shape[:2]))
-    return Link(layer + 1, head + 1, row.position, source, float(row.weights[layer, head, source]), is_most=False)
+    return Link(layer + 1, head + 1, row.position, source, float(row.weights[layer, head, source]))
 
 
 def effect_of(cuts: Sequence[HeadCuts], layer: int, head: int) -> float:

@@ -13,7 +13,6 @@ from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 from components.compute.regions import regions
 from components.compute.uses import (
     balanced,
-    context_of,
     cosines_with,
     directions,
     leave_one_out,
@@ -345,15 +344,6 @@ def test_a_search_finds_words_topics_and_meanings(packaged: ModelService) -> Non
 
 def test_every_topic_has_one_colour() -> None:
     assert sorted(topic for topics in FAMILIES.values() for topic in topics) == sorted(TOPICS)
-
-
-def test_a_word_or_a_piece_is_found_in_its_text(packaged: ModelService) -> None:
-    tokens = packaged.tokens("A bank", "the awesomesauce bank")
-    word = tuple(token.position for token in tokens.tokens if token.word == tokens.tokens[6].word)
-    assert context_of(tokens, word) == ("the ", "awesomesauce", " bank")
-    before, piece, after = context_of(tokens, word[1:2])
-    assert before + piece + after == "the awesomesauce bank" and piece == tokens.pieces[word[1]].removeprefix("##")
-    assert context_of(tokens, (0,)) == ("", "[CLS]", "")
 
 
 @pytest.mark.parametrize("variant", ["", "untrained"])

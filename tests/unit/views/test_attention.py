@@ -323,7 +323,7 @@ def test_a_head_is_not_the_one_by_which_a_token_is_read_if_another_gives_it_as_m
     even = AttentionFrom(2, np.full((6, 12, 5), 0.2, np.float32))
     asked = asked_of(tokens, even, 1)
     assert habits_of.finding(asked, general).startswith("A head by which “bites” reads “dog” ")
-    of_mean = asked._replace(opened=Link(3, 0, 2, 1, 0.2, is_most=False))
+    of_mean = asked._replace(opened=Link(3, 0, 2, 1, 0.2))
     assert habits_of.finding(of_mean, general) == "Several heads of “bites” look at “dog” alike."
     assert habits_of.finding(of_mean, general).line == "layer 3: 20% of their weight"
     one = even.weights.copy()

@@ -80,7 +80,7 @@ def test_of_equal_weights_none_is_named() -> None:
 @given(seeds)
 def test_the_head_that_a_link_names_gives_the_word_most_of_all_others(seed: int) -> None:
     trace = made_up(seed, tokens=6)
-    link = Link(2, 1, 1, 3, 0.5, is_most=False)
+    link = Link(2, 1, 1, 3, 0.5)
     said = encoder.told(WORDS, trace, link, "scores", list(encoder.NEXT))["tries"]
     (go,) = [one for one in said if "head" in one.settings]
     assert go.settings == {"head": "2"}
@@ -88,7 +88,7 @@ def test_the_head_that_a_link_names_gives_the_word_most_of_all_others(seed: int)
 
 
 def test_the_link_to_the_next_station_leads_to_one_that_is_shown() -> None:
-    link, trace = Link(2, 1, 1, 3, 0.5, is_most=False), made_up(1, tokens=6)
+    link, trace = Link(2, 1, 1, 3, 0.5), made_up(1, tokens=6)
     stations = [name for name in encoder.NEXT if name not in ("raised", "inner")]
     for panel, then in {"middle": "feed_forward,0", "scores": "weights,3", "output": "before,0"}.items():
         assert encoder.told(WORDS, trace, link, panel, stations)["tries"][0].settings == {"cell": then}

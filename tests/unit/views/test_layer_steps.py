@@ -120,4 +120,4 @@ def test_a_single_token_has_the_largest_of_every_inner_value() -> None:
     found = neurons(np.array([[0.5, -1.0, 2.0]], dtype=np.float32), 0)
     assert found.numbers == (2, 0, 1)
     assert found.exciting == ((0,), (0,), (0,))
-    assert (found.positive, found.count) == (2, 3)
+    assert found.count == 3
