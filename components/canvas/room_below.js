@@ -1,6 +1,7 @@
 // The height that a picture has to itself: what the window leaves below its upper edge.
 
 import { scrolledPart } from "../frame/streamlit_internals.js";
+import { unitOf } from "./unit.js";
 
 /** Keep --tall of `root` at the pixels of the window below it, as long as nothing is scrolled, less `under`, and at
  * least `least`: also when the window is resized or what stands above it gets higher or lower, and `draw` anew then what
@@ -42,5 +43,5 @@ const CARD = 16; // its lower edge, and the space below it
 function roomBelow(root, under) {
   let top = root.getBoundingClientRect().top;
   for (let node = /** @type {any} */ (root); node; node = node.parentNode ?? node.host) top += node.scrollTop ?? 0;
-  return Math.round(innerHeight - top - under - CARD);
+  return Math.round(innerHeight - top - (under + CARD) * unitOf());
 }

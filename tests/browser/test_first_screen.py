@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
+from benchmarks.simplicity import SIZES, TEXTS
 from components.frame.navigation import HOME, in_story
 from tests.browser.conftest import PATIENCE, Server, go_to, settled
 
@@ -87,3 +88,43 @@ def test_a_picture_is_drawn_anew_when_what_stands_above_grows(page: Page, server
     settled(page)
     picture = page.locator(DRAWN_BY_CODE[name]).first
     while_it_grows(picture, lambda found: found[0][1] - found[1][1] >= 40 and found[:2] == found[2:])
+
+
+ROOT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+OF_STREAMLIT = 14  # px, of its buttons and choices
+# The texts whose size, in a window as wide as usual, would be none of the sizes of type, and those that are cut.
+ODD = f"""unit => {{
+  const sizes = {[*SIZES, OF_STREAMLIT]}, texts = {TEXTS};
+  return texts.filter(({{ size }}) => !sizes.some((one) => Math.abs(size / unit - one) < 0.2))
+    .map(({{ words, size }}) => [words.join(" "), size]);
+}}"""
+CUT = """() => [...document.querySelectorAll("h1, .line, .st-key-menu_rail *, .st-key-page_head button")]
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)"""
+
+
+def test_everything_grows_with_a_window_wider_than_1600_pixels(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{server.url}/?a={SENTENCE}")
+    settled(page)
+    assert page.evaluate(ROOT) == pytest.approx(19.2)
+    headline, rail = page.locator(".st-key-headline h1"), page.locator(".st-key-menu_rail")
+    assert headline.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") == pytest.approx(33.6)
+    assert rail.evaluate("one => one.getBoundingClientRect().width") == pytest.approx(192)
+    for name in ("", "embeddings", "encoder", "attention", "cause", "decomposition", "blank"):
+        go_to(page, name)
+        settled(page)
+        assert page.evaluate(ODD, 1.2) == []
+        assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize(
+    "width, height, pixels", [(1280, 800, 16), (1600, 900, 16), (2560, 1440, 25.6), (3840, 2160, 25.6), (2560, 800, 18)]
+)
+def test_type_grows_to_its_largest_and_less_in_a_low_window(
+    page: Page, server: Server, width: int, height: int, pixels: float
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.url}/?a=hello")
+    settled(page)
+    assert page.evaluate(ROOT) == pytest.approx(pixels)

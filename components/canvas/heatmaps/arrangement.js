@@ -3,6 +3,7 @@
 // than are readable, those around the marked one are drawn, beside an overview of all.
 
 import { scrolledPart } from "../../frame/streamlit_internals.js";
+import { unitOf } from "../unit.js";
 import { clamp } from "./numbers.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
@@ -16,7 +17,7 @@ import { clamp } from "./numbers.js";
  */
 
 const PHONE = 640, MENU = 52, MARGIN = 7;
-const LEVEL = 26, AXIS = 17; // what a panel has besides its rows, header and marks of clipped columns; the axis of the last
+const HEADER = 20, MARKS = 6, AXIS = 17; // what a panel has besides its rows; the axis of the last
 const READABLE = 5, ROOMY = 12, LEAST = 340; // of one row, of one among few, of all panels together
 
 /** What the arrangement depends on besides the size of the window.
@@ -39,16 +40,16 @@ export function arrange(maps) {
  */
 function roomOf(maps, grid) {
   const above = maps.root.getBoundingClientRect().top + (scrolledPart()?.scrollTop ?? 0);
-  const below = grid ? MARGIN : maps.line.offsetHeight + MARGIN + MENU;
-  return (Math.max(innerHeight - above - below, LEAST) - AXIS) / (grid ? 3 : 5) - LEVEL;
+  const unit = unitOf(), below = grid ? MARGIN : maps.line.offsetHeight + MARGIN + MENU;
+  return (Math.max(innerHeight - above - below, LEAST * unit) - AXIS * unit) / (grid ? 3 : 5) - HEADER * unit - MARKS;
 }
 
 /** @param {LinkedHeatmaps} maps @param {boolean} grid @returns {Arrangement} */
 function arranged(maps, grid) {
-  const phone = maps.root.clientWidth < PHONE, high = roomOf(maps, grid);
-  const few = phone ? 1 : Math.max(1, Math.floor(high / ROOMY));
-  const rows = phone || high / maps.rows < READABLE ? Math.min(few, maps.rows) : maps.rows;
-  return { grid, high, row: phone ? high : 38, rows };
+  const phone = maps.root.clientWidth < PHONE, high = roomOf(maps, grid), unit = unitOf();
+  const few = phone ? 1 : Math.max(1, Math.floor(high / (ROOMY * unit)));
+  const rows = phone || high / maps.rows < READABLE * unit ? Math.min(few, maps.rows) : maps.rows;
+  return { grid, high, row: phone ? high : 38 * unit, rows };
 }
 
 /** Whether these are the five panels of a page of their own. In talk mode a scene decides what is shown, and how high.

@@ -95,7 +95,7 @@ export function drawAxis(maps, panel) {
   const { count, edges, ratio, wide } = panel.geometry, { first, last, order } = maps.view;
   if (!changedSinceLast(panel.axis, first, last, order, wide, ratio, maps.head.across, maps.head.names)) return;
   if (maps.head.names) return drawNames(maps, panel, maps.head.names);
-  const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / 70)));
+  const step = niceStep(count / Math.max(2, Math.floor(wide / ratio / (70 * maps.known.unit))));
   const name = element("span", { class: "axis-name" }, order === "index" ? maps.head.across : `place ${ORDERS[order]}`);
   const room = wide / ratio - 0.58 * maps.known.type * name.textContent.length - 12; // the name of the axis is at its right end
   panel.ticks = [];
@@ -117,7 +117,7 @@ function drawNames(maps, panel, names) {
   const each = wide / ratio / count, longest = Math.max(...names.slice(first, last + 1).map((name) => name.length));
   const upright = 0.62 * type * longest + 6 > each, every = upright ? Math.ceil((type + 3) / each) : 1;
   panel.axis.classList.toggle("upright", upright);
-  panel.axis.style.height = upright ? `${Math.min(84, 0.62 * type * longest + 12)}px` : "";
+  panel.axis.style.height = upright ? `${Math.min(84 * maps.known.unit, 0.62 * type * longest + 12)}px` : "";
   panel.ticks = [];
   for (let position = first; position <= last; position += every) {
     const at = position - first, tick = element("span", { class: "axis-tick", dir: "ltr" }, names[maps.order[position]]);

@@ -7,7 +7,7 @@ import { inkOn, levelOf } from "./colours.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
-const LETTERS = 12; // CSS pixels, for saved charts that were never drawn
+const LETTERS = 13; // CSS pixels, for saved charts that were never drawn
 const DIGIT = 0.56, MARGIN = 0.6, HIGH = 1.1; // the width of a digit, the space between numbers and the height of a row, in letters
 
 /** @param {LinkedHeatmaps} maps */

@@ -1,6 +1,7 @@
 // The lens: some dimensions around the marked one, printed in columns as an addition, in the colours of the panels.
 
 import { element } from "../../frame/dom.js";
+import { unitOf } from "../unit.js";
 import { inkOn, levelOf } from "./colours.js";
 import { clamp, fixed } from "./numbers.js";
 
@@ -9,11 +10,11 @@ import { clamp, fixed } from "./numbers.js";
 const SIGNS = { word: "", position: "+ ", segment: "+ ", summed: "= ", normed: "" };
 const NAMES = { word: "word", position: "position", segment: "segment", summed: "sum", normed: "LayerNorm" };
 const WIDE = 12, NARROW = 5, PHONE = 640;
-const CELL = 45, HEAD = 140; // pixels of a number, and of its row's name
+const CELL = 50, HEAD = 140; // pixels of a number, and of its row's name
 
 /** @param {LinkedHeatmaps} maps @param {number} row @param {number} column */
 export function drawLens(maps, row, column) {
-  const room = Math.floor(((maps.arrangement?.grid ? maps.known.width / 2 : maps.known.width) - HEAD) / CELL);
+  const room = Math.floor(((maps.arrangement?.grid ? maps.known.width / 2 : maps.known.width) / unitOf() - HEAD) / CELL);
   const count = Math.min(maps.known.width < PHONE ? NARROW : clamp(room, NARROW, WIDE), maps.columns);
   const columns = columnsAround(maps.order, maps.positionOf[column], count);
   const heads = columns.map((at) => element("th", at === column ? { class: "lens-chosen" } : {}, String(at)));

@@ -5,6 +5,7 @@ import { drawAxis, drawHeader, drawLabels, drawToolbar } from "./axes.js";
 import { drawNumbers } from "./cell_numbers.js";
 import { drawClipped } from "./clipped_values.js";
 import { isDark, levelOf, PALETTES, ramp } from "./colours.js";
+import { unitOf } from "../unit.js";
 import { markCell } from "./marked_cell.js";
 import { clamp, columnEdges } from "./numbers.js";
 import { drawRowOverview } from "./row_overview.js";
@@ -18,6 +19,7 @@ import { drawTerms } from "./terms.js";
  * @property {number} high the most for all rows of a panel together
  * @property {number} row the most for one row
  * @property {number} type font size of the labels
+ * @property {number} unit how many times as large as usual everything is
  * @property {number} letters font size of the numbers in the cells
  * @property {number} bars width of the bars beside the labels
  * @property {string} plots width of each panel's cells
@@ -59,7 +61,7 @@ export function readSizes(maps) {
     width: maps.root.clientWidth, plots: maps.panels.map(({ plot }) => plot.getBoundingClientRect().width).join(),
     high: maps.arrangement?.high ?? maps.room.clientHeight, row: maps.arrangement?.row ?? maps.room.clientWidth,
     type: parseFloat(getComputedStyle(rowFlag).fontSize), bars: bars.clientWidth,
-    letters: parseFloat(getComputedStyle(numbers).fontSize),
+    letters: parseFloat(getComputedStyle(numbers).fontSize), unit: unitOf(),
   };
 }
 

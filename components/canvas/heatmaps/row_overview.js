@@ -18,7 +18,7 @@ export function drawRowOverview(maps) {
   const [canvas, names] = maps.overview.children, panel = maps.head.panels.at(-1);
   const limit = maps.head.limits[maps.view.scale].at(-1);
   paint(/** @type {HTMLCanvasElement} */ (canvas), maps, maps.values[panel.name], limit);
-  const fits = maps.overview.clientHeight / maps.rows >= NAMED;
+  const fits = maps.overview.clientHeight / maps.rows >= NAMED * maps.known.unit;
   names.replaceChildren(...(fits ? maps.head.labels.map((label) => element("span", { dir: "ltr" }, label)) : []));
 }
 

@@ -4,9 +4,10 @@
 // nearest(x, y), describe(row), pick(row) and draw(); `home` is the view that shows all points.
 
 import { element, setAttributes, syncChildren } from "../../frame/dom.js";
+import { unitOf } from "../unit.js";
 import { drawSvg } from "./svg_pen.js";
 
-export const MARK = "#E69F00"; // what the reader chose, as in the charts
+const MARK = "#E69F00"; // what the reader chose, as in the charts
 
 /**
  * The map in `root`, whose points these shaders draw. `draw(map, now)` draws it, `paint(map, pen)` draws it
@@ -15,7 +16,7 @@ export const MARK = "#E69F00"; // what the reader chose, as in the charts
 export function createMap(root, shaders, { draw, paint }) {
   const base = root.querySelector(".points"), top = root.querySelector(".labels");
   /** @type {any} */
-  const map = { root, base, top, x: 0, y: 0, zoom: 1, hidden: new Set(), hover: -1, fingers: new Map() };
+  const map = { root, base, top, x: 0, y: 0, zoom: 1, unit: 1, hidden: new Set(), hover: -1, fingers: new Map() };
   map.gl = base.getContext("webgl", { antialias: false, premultipliedAlpha: true });
   if (map.gl) map.shader = compile(map.gl, ...shaders);
   root.dataset.webgl = map.gl ? "yes" : "no";
@@ -94,6 +95,7 @@ export function resizeCanvases(map) {
   const ratio = window.devicePixelRatio || 1, box = map.top.getBoundingClientRect();
   map.width = box.width;
   map.height = box.height;
+  map.unit = unitOf();
   for (const canvas of [map.base, map.top]) {
     const wide = Math.round(box.width * ratio), high = Math.round(box.height * ratio);
     if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
@@ -111,7 +113,7 @@ export const pointY = (map, row) => yOf(map, map.data.places[2 * row + 1]);
 export const overlap = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
 /** The box of the zoom buttons, in the corner of every map. */
-export const buttonsBox = (map) => [map.width - 46, 0, map.width, 122];
+export const buttonsBox = (map) => [map.width - 46 * map.unit, 0, map.width, 122 * map.unit];
 
 /**
  * The left end of a label `wide` pixels wide beside the point (x, y): right of it or else left, where it overlaps no box

@@ -15,11 +15,11 @@ from components.views.wording import counted, fixed, token_name
 
 ROUNDING = 1e-4  # of a vector's length: float32 keeps 7 digits, and each layer loses some
 _STYLE = """<style>
-.of-pads { width: 100%; border-collapse: collapse; font-size: 13px; line-height: 17px; }
+.of-pads { width: 100%; border-collapse: collapse; font-size: 0.8125rem; line-height: 1.0625rem; }
 .of-pads { font-variant-numeric: tabular-nums; }
-.of-pads caption { text-align: start; font-weight: 650; padding-bottom: 4px; }
-.of-pads :is(th, td) { padding: 4px 0; border: 0; border-top: 1px solid var(--edge); font-weight: 400; }
-.of-pads th { text-align: start; } .of-pads td { text-align: end; padding-left: 8px; }
+.of-pads caption { text-align: start; font-weight: 650; padding-bottom: 0.25rem; }
+.of-pads :is(th, td) { padding: 0.25rem 0; border: 0; border-top: 1px solid var(--edge); font-weight: 400; }
+.of-pads th { text-align: start; } .of-pads td { text-align: end; padding-left: 0.5rem; }
 </style>"""
 
 

@@ -3,6 +3,7 @@
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { unitOf } from "../../canvas/unit.js";
 import { columnsThatFit, linesOf, namesOf, pathOf, stepFrom } from "./blank_arithmetic.js";
 import css from "./blank_columns.css";
 
@@ -24,7 +25,7 @@ export default function ({ data, parentElement }) {
 
 /** @param {HTMLElement} root */
 function build(root) {
-  const view = { root, shown: null, pointed: null, size: "", parts: element("div"), foot: element("p", { class: "foot", "aria-live": "polite" }) };
+  const view = { root, shown: null, pointed: null, size: "", unit: 1, parts: element("div"), foot: element("p", { class: "foot", "aria-live": "polite" }) };
   root.replaceChildren(view.parts, view.foot);
   root.onpointerleave = () => point(view, null);
   return view;
@@ -33,9 +34,9 @@ function build(root) {
 function draw(view) {
   const { root, shown, parts } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
-  const rows = shown.parts.reduce((sum, part) => sum + tallest(part), 0), tall = parseFloat(getComputedStyle(root).getPropertyValue("--tall"));
-  const room = tall - FOOT - shown.parts.length * (HEADS + NAMES) - BETWEEN;
-  const pitch = Math.min(Math.max(Math.floor(room / rows) || CLOSEST, CLOSEST), WIDEST);
+  const unit = (view.unit = unitOf()), rows = shown.parts.reduce((sum, part) => sum + tallest(part), 0), tall = parseFloat(getComputedStyle(root).getPropertyValue("--tall"));
+  const room = tall - (FOOT + shown.parts.length * (HEADS + NAMES) + BETWEEN) * unit;
+  const pitch = Math.min(Math.max(Math.floor(room / rows) || 0, CLOSEST * unit), WIDEST * unit);
   syncChildren(parts, shown.parts, "section", (section, part, number) => drawPart(view, section, part, number, wide, pitch));
   point(view, view.pointed);
 }
@@ -53,9 +54,9 @@ function drawPart(view, section, part, number, wide, pitch) {
   const [title, board] = section.children, [lines, names, chips] = board.children;
   setText(title.children[0], part.title);
   setText(title.children[1], part.note);
-  const drawn = columnsThatFit(part.columns.length, wide, LEAST), width = wide / drawn.length;
-  const x = (/** @type {number} */ column) => (column + 0.5) * width, y = (/** @type {number} */ place) => NAMES + place * pitch;
-  board.style.height = `${NAMES + tallest(part) * pitch}px`;
+  const { unit } = view, above = NAMES * unit, drawn = columnsThatFit(part.columns.length, wide, LEAST * unit), width = wide / drawn.length;
+  const x = (/** @type {number} */ column) => (column + 0.5) * width, y = (/** @type {number} */ place) => above + place * pitch;
+  board.style.height = `${above + tallest(part) * pitch}px`;
   setAttributes(board, { role: "group", "aria-label": `${part.title}: ${part.note}` });
   syncChildren(names, namesOf(part.names, drawn), "span", (name, words, column) => {
     setText(name, words);
@@ -69,22 +70,22 @@ function drawPart(view, section, part, number, wide, pitch) {
     setText(node, piece);
     const said = `${piece}, ${part.names[at]}, place ${place + 1}, ${value}`;
     setAttributes(node, { dir: "auto", translate: "no", role: "img", "aria-label": said, title: piece, tabindex: index ? -1 : 0, "data-row": row, "data-place": `${across},${place}` });
-    Object.assign(node.style, { left: `${x(across)}px`, top: `${y(place)}px`, maxWidth: `${width - GAP}px` });
+    Object.assign(node.style, { left: `${x(across)}px`, top: `${y(place)}px`, maxWidth: `${width - GAP * unit}px` });
     node.onpointerenter = node.onfocus = () => point(view, { number, row, at, place });
     node.onblur = () => point(view, null);
     node.onkeydown = (event) => walk(event, chips, columns);
   });
-  drawLines(lines, chips, columns, { wide, high: NAMES + tallest(part) * pitch, x, y });
+  drawLines(lines, chips, columns, { wide, high: above + tallest(part) * pitch, x, y: (place) => y(place) + (CHIP * unit) / 2 });
 }
 
-/** Lines from the right edge of a chip to the left edge of the same piece's next one. */
+/** Lines from the right edge of a chip to the left edge of the same piece's next one; `y` is the middle of a place. */
 function drawLines(lines, chips, columns, { wide, high, x, y }) {
   setAttributes(lines, { width: wide, height: high });
   const half = new Map([...chips.children].map((chip) => [chip.dataset.place, chip.offsetWidth / 2]));
   const drawn = linesOf(columns.map((column) => column.map(([row]) => row))).map(({ column, from, to, row }) => {
     const start = x(column) + half.get(`${column},${from}`), end = x(column + 1) - half.get(`${column + 1},${to}`);
     const kind = columns[column + 1][to][2];
-    return shape("path", { d: pathOf(start, y(from) + CHIP / 2, end, y(to) + CHIP / 2), class: kind === "new" ? "new" : kind === "own" ? "own" : "", "data-row": row });
+    return shape("path", { d: pathOf(start, y(from), end, y(to)), class: kind === "new" ? "new" : kind === "own" ? "own" : "", "data-row": row });
   });
   lines.replaceChildren(...drawn);
 }

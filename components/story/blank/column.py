@@ -20,7 +20,7 @@ WITH_HEAD = "google-bert/bert-base-uncased"
 AROUND = 60  # letters of the sentence at each side of the blank
 _STYLE = """<style>
 .blank-sentence { font-weight: 650; margin: 0; overflow-wrap: anywhere; }
-.blank-sentence mark { padding: 1px 8px; border-radius: 4px; background: var(--tint); color: var(--chosen); }
+.blank-sentence mark { padding: 1px 0.5rem; border-radius: 0.25rem; background: var(--tint); color: var(--chosen); }
 </style>"""
 
 

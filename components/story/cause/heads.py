@@ -18,19 +18,20 @@ ReadPath = tuple[int, int, bool, bool]  # source, layer, in later layers too, hi
 MOST_BARS = 16
 STRONG = 0.3  # of the largest bar: it is named in bold
 _STYLE = """<style>
-.effects { width: 100%; border-collapse: collapse; font-size: 13px; line-height: 17px; }
+.effects { width: 100%; border-collapse: collapse; font-size: 0.8125rem; line-height: 1.0625rem; }
 .effects { font-variant-numeric: tabular-nums; }
-.effects caption { text-align: start; font-size: 16px; line-height: 20px; font-weight: 650; padding-bottom: 4px; }
-.effects caption { overflow-wrap: anywhere; }
-.effects :is(th, td) { padding: 0; border: 0; font-weight: 400; text-align: start; height: 18px; white-space: nowrap; }
-.effects th { width: 58px; max-width: 96px; overflow: hidden; text-overflow: ellipsis; padding-right: 8px; }
-.effects td:last-child { width: 44px; text-align: end; }
+.effects caption { text-align: start; font-size: 1rem; line-height: 1.25rem; font-weight: 650; padding-bottom: 0.25rem;
+  overflow-wrap: anywhere; }
+.effects :is(th, td) { padding: 0; border: 0; font-weight: 400; text-align: start; height: 1.125rem;
+  white-space: nowrap; }
+.effects th { width: 3.625rem; max-width: 6rem; overflow: hidden; text-overflow: ellipsis; padding-right: 0.5rem; }
+.effects td:last-child { width: 2.75rem; text-align: end; }
 .effects :is(th, td:last-child) { color: var(--muted); }
 .effects .strong :is(th, td) { font-weight: 650; color: inherit; }
-.effects i { display: block; height: 10px; min-width: 1px; border-radius: 1px; }
+.effects i { display: block; height: 0.625rem; min-width: 1px; border-radius: 1px; }
 .effects .strong i { background: light-dark(#DE952A, #C98A1E); }
 .effects .weak i { background: light-dark(#B9C0CB, #4A5364); }
-.effects-note { font-size: 13px; line-height: 17px; margin: 4px 0 0; color: var(--muted); }
+.effects-note { font-size: 0.8125rem; line-height: 1.0625rem; margin: 0.25rem 0 0; color: var(--muted); }
 </style>"""
 
 

@@ -119,7 +119,7 @@ function draw(view) {
   view.legend.hidden = !shown.legend.length;
   setText(view.title, shown.title ?? "");
   setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, hidden: !shown.title });
-  const high = Math.max(LEAST, (stage ? root.clientHeight : pixels("--tall") - FOOT) - view.title.offsetHeight - (!stage && shown.legend.length ? view.legend.offsetHeight + LEGEND : 0));
+  const high = Math.max(LEAST, (stage ? root.clientHeight : pixels("--tall") - FOOT * view.unit) - view.title.offsetHeight - (!stage && shown.legend.length ? view.legend.offsetHeight + LEGEND : 0));
   view.picture.style.height = `${high}px`;
   setAttributes(view.lines, { width: wide, height: high });
   setText(view.foot, shown.foot);

@@ -65,13 +65,13 @@ function draw(view) {
   root.style.setProperty("--unit", String(unit));
   root.classList.toggle("phone", phone);
   root.classList.toggle("stage", stage);
-  const rows = Math.max(shown.rows.length, count > 1 ? ROWS : 0), sum = stage ? 0 : TITLE + FOOT, rowsHigh = stage ? 0 : rows * ROW + LAST;
+  const rows = Math.max(shown.rows.length, count > 1 ? ROWS : 0), sum = stage ? 0 : (TITLE + FOOT) * unit, rowsHigh = stage ? 0 : (rows * ROW + LAST) * unit;
   const room = (stage ? root.clientHeight : pixels("--tall")) - (AXIS + LEGEND) * unit - sum;
-  const larger = phone || stage ? 1 : Math.min(Math.max(room / (count * PITCH + rowsHigh) || 1, 1), LARGER);
-  const left = Math.floor((room - rowsHigh) / count) || CLOSEST;
-  const pitch = phone ? 30 : stage ? Math.min(left, PITCH * 2 * unit) : larger > 1 ? Math.floor(PITCH * larger) : Math.max(left, CLOSEST);
+  const larger = phone || stage ? 1 : Math.min(Math.max(room / (count * PITCH * unit + rowsHigh) || 1, 1), LARGER);
+  const left = Math.floor((room - rowsHigh) / count) || CLOSEST * unit;
+  const pitch = phone ? 30 : stage ? Math.min(left, PITCH * 2 * unit) : larger > 1 ? Math.floor(PITCH * larger * unit) : Math.max(left, CLOSEST * unit);
   const high = pitch - (pitch < 26 ? 4 : 8), written = WRITTEN * unit;
-  root.style.setProperty("--row", `${Math.floor(ROW * larger)}px`);
+  root.style.setProperty("--row", `${Math.floor(ROW * larger * (stage ? 1 : unit))}px`);
   const domain = domainOf(shown.layers), share = (/** @type {number} */ at) => (100 * (at - domain.low)) / (domain.high - domain.low);
   syncChildren(view.axis, ticksOf(domain), "span", (tick, at) => {
     setText(tick, `${Math.round(100 * at)}%`.replace("-", "−"));

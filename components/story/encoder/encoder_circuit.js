@@ -1,6 +1,7 @@
 // The layer as a circuit: a thumbnail of each station's values, joined by wires. A click on a thumbnail or on a ⊕ opens it.
 
 import { grouped } from "../../canvas/heatmaps/numbers.js";
+import { unitOf } from "../../canvas/unit.js";
 import { element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { layoutOf } from "./encoder_layout.js";
 import { paintCells } from "./encoder_thumbnail.js";
@@ -74,8 +75,8 @@ export class Circuit {
   paint() {
     const { head, values, root } = this.steps, wide = this.root.clientWidth;
     if (!wide) return;
-    const tall = Math.min(Math.max(SHARE * root.clientHeight, LOWEST), HIGHEST), given = parseFloat(getComputedStyle(this.root).getPropertyValue("--circuit"));
-    this.layout = layoutOf(wide, given || tall);
+    const unit = unitOf(), tall = Math.min(Math.max(SHARE * root.clientHeight, LOWEST * unit), HIGHEST * unit), given = parseFloat(getComputedStyle(this.root).getPropertyValue("--circuit"));
+    this.layout = layoutOf(wide, given || tall, unit);
     this.root.style.height = `${this.layout.high}px`;
     for (const [place, { left, top, width, height }] of Object.entries(this.layout.boxes))
       Object.assign(this.stations[place].button.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });

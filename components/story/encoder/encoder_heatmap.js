@@ -4,6 +4,7 @@ import { LinkedHeatmaps } from "../../canvas/heatmaps/linked_heatmaps.js";
 import { markCell } from "../../canvas/heatmaps/marked_cell.js";
 import { adoptTheme, draw } from "../../canvas/heatmaps/painting.js";
 import { buildPanels } from "../../canvas/heatmaps/panels.js";
+import { unitOf } from "../../canvas/unit.js";
 import { element } from "../../frame/dom.js";
 
 const READABLE = 5, ROOMY = 12, WIDEST = 110, CLIPS = 7; // CSS pixels: of a row, of one among few, the most, of marks below
@@ -42,9 +43,9 @@ export class StepHeatmap extends LinkedHeatmaps {
    */
   ownArrangement() {
     const [{ box, axis }] = this.panels, header = box.querySelector(".heatmap-header");
-    const high = Math.max(60, this.box.clientHeight - header.offsetHeight - axis.offsetHeight - CLIPS);
-    const rows = high / this.rows < READABLE ? Math.floor(high / ROOMY) : this.rows;
-    return { grid: false, high, row: WIDEST, rows };
+    const unit = unitOf(), high = Math.max(60 * unit, this.box.clientHeight - header.offsetHeight - axis.offsetHeight - CLIPS);
+    const rows = high / this.rows < READABLE * unit ? Math.floor(high / (ROOMY * unit)) : this.rows;
+    return { grid: false, high, row: WIDEST * unit, rows };
   }
 
   /** @param {{row: number, column: number | null}} cell */

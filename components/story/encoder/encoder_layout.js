@@ -33,25 +33,26 @@ const FOUR_LINES = {
 };
 
 /** @param {number} wide @param {number} high of the two lines; four have their own height
+ * @param {number} [unit] how many times as large as usual letters are
  * @returns {Layout} */
-export function layoutOf(wide, high) {
-  const narrow = wide < NARROW, drawn = narrow ? FOUR_LINES : TWO_LINES, tall = narrow ? drawn.high : high;
+export function layoutOf(wide, high, unit = 1) {
+  const narrow = wide < NARROW, drawn = narrow ? FOUR_LINES : TWO_LINES, tall = narrow ? drawn.high * unit : high, radius = SUM * unit;
   const x = wide / drawn.wide, y = tall / drawn.high;
   const boxes = Object.fromEntries(Object.entries(drawn.boxes).map(([name, [left, top, width, height]]) =>
     [name, { left: left * x, top: top * y, width: width * x, height: height * y }]));
   const sums = Object.fromEntries(Object.entries(drawn.sums).map(([name, [left, top]]) => [name, { x: left * x, y: top * y }]));
   const at = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, edgesOf(box)]));
-  for (const [name, sum] of Object.entries(sums)) at[name] = { left: sum.x - SUM, right: sum.x + SUM, top: sum.y - SUM, bottom: sum.y + SUM, x: sum.x, y: sum.y };
-  return { high: tall, boxes, sums, wires: [...ahead(at, narrow), ...(narrow ? aroundFour(at, tall) : aroundTwo(at, tall))] };
+  for (const [name, sum] of Object.entries(sums)) at[name] = { left: sum.x - radius, right: sum.x + radius, top: sum.y - radius, bottom: sum.y + radius, x: sum.x, y: sum.y };
+  return { high: tall, boxes, sums, wires: [...ahead(at, narrow, unit), ...(narrow ? aroundFour(at, tall, WORDS * unit) : aroundTwo(at, tall, WORDS * unit))] };
 }
 
 const edgesOf = ({ left, top, width, height }) => ({ left, right: left + width, top, bottom: top + height, x: left + width / 2, y: top + height / 2 });
 
 /** What runs from left to right. */
-function ahead(at, narrow) {
+function ahead(at, narrow, unit) {
   const straight = (/** @type {string} */ from, /** @type {string} */ to) => wire(from, to, [[at[from].right + 1, at[to].y], [at[to].left - 1, at[to].y]]);
   const { before, scores } = at;
-  const split = ["query", "key", "value"].map((name) => wire("before", name, curve(before.right + 1, before.y, at[name].left - LETTER, at[name].y)));
+  const split = ["query", "key", "value"].map((name) => wire("before", name, curve(before.right + 1, before.y, at[name].left - LETTER * unit, at[name].y)));
   const meet = ["query", "key"].map((name, number) => wire(name, "scores", curve(at[name].right + 1, at[name].y, scores.left - 1, scores.y + (number ? 5 : -5))));
   const next = [["scores", "weights"], ["mixed", "attended"], ["attended", "first_sum"], ["first_sum", "middle"], ["same", "raised"], ["raised", "inner"], ["feed_forward", "second_sum"], ["second_sum", "output"]];
   if (!narrow) next.push(["weights", "mixed"], ["inner", "feed_forward"]);
@@ -61,27 +62,27 @@ function ahead(at, narrow) {
 const WORDS = 20; // the name above a station, or the shape below it
 
 /** Two lines: the values join from below, and what skips a half runs above the first line and below the second. */
-function aroundTwo(at, tall) {
+function aroundTwo(at, tall, words) {
   const { before, value, mixed, first_sum, middle, same, second_sum } = at;
-  const turn = mixed.left - WORDS, join = mixed.bottom - 8, lane = (at.value.bottom + same.top - WORDS) / 2 + 1;
+  const turn = mixed.left - words, join = mixed.bottom - 8, lane = (at.value.bottom + same.top - words) / 2 + 1;
   return [
     wire("value", "mixed", [[value.right + 1, value.y], [turn, value.y], [turn, join], [mixed.left - 1, join]]),
-    wire("before", "first_sum", [[before.x, before.top - WORDS], [before.x, 4], [first_sum.x, 4], [first_sum.x, first_sum.top - 1]]),
-    wire("middle", "same", [[middle.x, middle.bottom + WORDS], [middle.x, lane], [same.x, lane], [same.x, same.top - WORDS]]),
-    wire("same", "second_sum", [[same.x, same.bottom + WORDS], [same.x, tall - 6], [second_sum.x, tall - 6], [second_sum.x, second_sum.bottom + 1]]),
+    wire("before", "first_sum", [[before.x, before.top - words], [before.x, 4], [first_sum.x, 4], [first_sum.x, first_sum.top - 1]]),
+    wire("middle", "same", [[middle.x, middle.bottom + words], [middle.x, lane], [same.x, lane], [same.x, same.top - words]]),
+    wire("same", "second_sum", [[same.x, same.bottom + words], [same.x, tall - 6], [second_sum.x, tall - 6], [second_sum.x, second_sum.bottom + 1]]),
   ];
 }
 
 /** Four lines: weights and values come from above, and what skips a half runs at the left edge. */
-function aroundFour(at, tall) {
+function aroundFour(at, tall, words) {
   const { before, value, weights, mixed, first_sum, middle, same, inner, feed_forward, second_sum } = at;
-  const above = mixed.top - WORDS, under = mixed.bottom + WORDS + 2, carry = same.top - WORDS - 8, next = feed_forward.top - WORDS - 8;
+  const above = mixed.top - words, under = mixed.bottom + words + 2, carry = same.top - words - 8, next = feed_forward.top - words - 8;
   return [
-    wire("weights", "mixed", [[weights.x, weights.bottom + WORDS], [weights.x, above - 20], [mixed.x - 8, above - 20], [mixed.x - 8, above]]),
+    wire("weights", "mixed", [[weights.x, weights.bottom + words], [weights.x, above - 20], [mixed.x - 8, above - 20], [mixed.x - 8, above]]),
     wire("value", "mixed", [[value.right + 1, value.y], [value.right + 12, value.y], [value.right + 12, above - 10], [mixed.x + 8, above - 10], [mixed.x + 8, above]]),
     wire("before", "first_sum", [[before.left - 1, before.y], [4, before.y], [4, under], [first_sum.x, under], [first_sum.x, first_sum.bottom + 1]]),
-    wire("middle", "same", [[middle.x, middle.bottom + WORDS], [middle.x, carry], [same.x, carry], [same.x, same.top - WORDS + 2]]),
-    wire("inner", "feed_forward", [[inner.x, inner.bottom + WORDS], [inner.x, next], [feed_forward.x, next], [feed_forward.x, feed_forward.top - WORDS + 2]]),
+    wire("middle", "same", [[middle.x, middle.bottom + words], [middle.x, carry], [same.x, carry], [same.x, same.top - words + 2]]),
+    wire("inner", "feed_forward", [[inner.x, inner.bottom + words], [inner.x, next], [feed_forward.x, next], [feed_forward.x, feed_forward.top - words + 2]]),
     wire("same", "second_sum", [[same.left - 1, same.y], [4, same.y], [4, tall - 6], [second_sum.x, tall - 6], [second_sum.x, second_sum.bottom + 1]]),
   ];
 }

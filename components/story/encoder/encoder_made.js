@@ -2,6 +2,7 @@
 
 import { decimalsThatAddUp, fixed, grouped, significant } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
+import { unitOf } from "../../canvas/unit.js";
 import { element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { tableOf } from "./encoder_table.js";
 import { barsOf, factorsOf, linesOf, placeOf, PRODUCTS } from "./encoder_working.js";
@@ -75,13 +76,13 @@ export class Made {
 
   /** A bar for each product, from a line for zero; where pixels are fewer, of those that share one the farthest from zero. */
   drawBars() {
-    const wide = this.chart.clientWidth, tall = this.chart.clientHeight;
-    if (!this.factors || wide < 1 || tall < 3 * LETTERS) return;
+    const wide = this.chart.clientWidth, tall = this.chart.clientHeight, letters = LETTERS * unitOf();
+    if (!this.factors || wide < 1 || tall < 3 * letters) return;
     const { one, other } = this.factors, made = Float64Array.from(one, (factor, at) => factor * other[at]);
     this.bars = barsOf(made, Math.floor(wide));
     const low = Math.min(0, ...this.bars.map(({ value }) => value)), top = Math.max(0, ...this.bars.map(({ value }) => value)), span = top - low || 1;
-    const high = tall - LETTERS - (-low > top ? LETTERS : 0);
-    this.y = (/** @type {number} */ value) => LETTERS + ((top - value) / span) * high;
+    const high = tall - letters - (-low > top ? letters : 0);
+    this.y = (/** @type {number} */ value) => letters + ((top - value) / span) * high;
     const each = wide / this.bars.length, zero = this.y(0), gap = each > 5 ? 2 : each > 2 ? 0.6 : 0;
     setAttributes(this.svg, { width: wide, height: tall });
     const path = (/** @type {boolean} */ positive) => this.bars.map(({ value }, at) => (value > 0 === positive ? `M${at * each} ${zero}H${(at + 1) * each - gap}V${this.y(value)}H${at * each}Z` : "")).join("");
@@ -97,8 +98,8 @@ export class Made {
     const longest = this.bars.reduce((best, { value }, index) => (Math.abs(value) > Math.abs(this.bars[best].value) ? index : best), 0);
     const bar = this.bars[at] ? at : longest, { value, index } = this.bars[bar], { one, other, name } = this.factors;
     setText(this.label, significant(Number(value.toPrecision(3))));
-    const share = (bar + 0.5) / this.bars.length, edge = Math.min(0.8, Math.max(0.2, share));
-    Object.assign(this.label.style, { left: `${100 * edge}%`, top: `${Math.min(value < 0 ? this.y(value) : this.y(value) - LETTERS, this.chart.clientHeight - LETTERS)}px` });
+    const share = (bar + 0.5) / this.bars.length, edge = Math.min(0.8, Math.max(0.2, share)), letters = LETTERS * unitOf();
+    Object.assign(this.label.style, { left: `${100 * edge}%`, top: `${Math.min(value < 0 ? this.y(value) : this.y(value) - letters, this.chart.clientHeight - letters)}px` });
     const factor = (/** @type {number} */ number) => significant(Number(number.toPrecision(3)));
     const words = `${factor(one[index])} × ${factor(other[index])}`;
     setText(this.factor, `${name(index).replace(/^(dimension|inner value) /, "").replace(/^\d+ “(.*)”$/, "$1")}: ${words}`);

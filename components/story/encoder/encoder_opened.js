@@ -1,6 +1,7 @@
 // The open station: the pictures of its operands and of its result side by side, on a phone below each other.
 
 import { resize } from "../../canvas/heatmaps/painting.js";
+import { pixelsIn, unitOf } from "../../canvas/unit.js";
 import { element, setText } from "../../frame/dom.js";
 import { StepHeatmap } from "./encoder_heatmap.js";
 import { NARROW } from "./encoder_layout.js";
@@ -64,11 +65,11 @@ export class Opened {
     const { view, values, made } = this.steps, pictures = picturesOf(view.panel, values), wide = this.row.clientWidth;
     this.steps.root.classList.toggle("is-narrow", wide < NARROW);
     if (!wide || wide < NARROW) return void (this.row.style.gridTemplateColumns = "");
-    const scale = Math.min(wide / 738, MOST), last = Math.round(scale * (made.isWide(view.panel) ? WORKING : PRODUCTS));
-    const wideNames = parseFloat(getComputedStyle(this.root).getPropertyValue("--names"));
+    const unit = unitOf(), scale = Math.min(wide / 738, MOST * unit), last = Math.round(scale * (made.isWide(view.panel) ? WORKING : PRODUCTS));
+    const wideNames = pixelsIn(getComputedStyle(this.root).getPropertyValue("--names"));
     const names = (/** @type {{named: boolean}} */ { named }) => (named ? wideNames : 0), whole = pictures.reduce((sum, { width }) => sum + width, 0);
-    const strip = this.maps[0]?.root.classList.contains("windowed") ? OVERVIEW : 0; // beside the first
-    const room = wide - last - strip - GAP * pictures.length - pictures.reduce((sum, picture) => sum + names(picture), 0);
+    const strip = this.maps[0]?.root.classList.contains("windowed") ? OVERVIEW * unit : 0; // beside the first
+    const room = wide - last - strip - GAP * unit * pictures.length - pictures.reduce((sum, picture) => sum + names(picture), 0);
     this.row.style.gridTemplateColumns = [...pictures.map((picture, at) => `${Math.floor((at ? 0 : strip) + names(picture) + (room * picture.width) / whole)}px`), `${last}px`].join(" ");
   }
 

@@ -28,19 +28,19 @@ export function columnsOf({ pieces, first, token, extra }, room, least, phone) {
 }
 
 /** Where rows and columns stand. Without the `wordRow` the first row is that of the sum.
- * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number}} size
+ * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number, unit?: number}} size
  */
-export function layoutOf({ wide, high, names, ends, columns, layers, wordRow, foot }) {
-  const above = wordRow ? ABOVE : 0, room = high - HEAD - foot;
-  const step = Math.max(LEAST, room / (layers + above + 0.36));
-  const bar = clamp(Math.round(step / 3), 10, 34);
-  const pitch = Math.min(WIDEST, (wide - names - ends) / Math.max(columns, 1));
-  const top = (/** @type {number} */ row) => Math.round(HEAD + (row < 0 ? 0 : (above + row) * step));
+export function layoutOf({ wide, high, names, ends, columns, layers, wordRow, foot, unit = 1 }) {
+  const head = HEAD * unit, above = wordRow ? ABOVE : 0, room = high - head - foot;
+  const step = Math.max(LEAST * unit, room / (layers + above + 0.36));
+  const bar = clamp(Math.round(step / 3), 10 * unit, 34 * unit);
+  const pitch = Math.min(WIDEST * unit, (wide - names - ends) / Math.max(columns, 1));
+  const top = (/** @type {number} */ row) => Math.round(head + (row < 0 ? 0 : (above + row) * step));
   return {
     step, bar, pitch, left: names, top,
     width: Math.max(1, Math.round(pitch) - (pitch > 24 ? 6 : pitch > 12 ? 2 : 1)),
     x: (/** @type {number} */ column) => names + (column + 0.5) * pitch,
-    height: Math.round(HEAD + (above + layers) * step + bar + foot),
+    height: Math.round(head + (above + layers) * step + bar + foot),
   };
 }
 

@@ -7,6 +7,7 @@ import { isDark, LEVELS, PALETTES, ramp, SHARES } from "../../canvas/heatmaps/co
 import { grouped } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { unitOf } from "../../canvas/unit.js";
 import { allFit, bytesOf, columnsOf, curve, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
 import { onTold } from "./home_told.js";
@@ -44,7 +45,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 /** @param {HTMLElement} root */
 function build(root) {
   const view = {
-    root, shown: null, told: null, send: null, arming: false, layer: 0, layout: null, columns: [], inside: null,
+    root, shown: null, told: null, send: null, arming: false, layer: 0, unit: 1, layout: null, columns: [], inside: null,
     tint: element("div", { class: "tint" }), frames: element("div", { class: "frames" }),
     bars: element("canvas", { "aria-hidden": "true" }), lines: shape("svg", { class: "lines", "aria-hidden": "true" }),
     tokens: element("div", { class: "tokens", role: "group", "aria-label": "Tokens; choose one to follow. Up and down: what it reads of this one in another layer" }),
@@ -70,10 +71,10 @@ function draw(view) {
   if (!shown || !wide) return;
   setText(view.title, shown.title);
   setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, title: shown.title, hidden: !shown.title });
-  const phone = wide < PHONE, size = phone ? { names: 84, ends: 4, foot: 74 } : { names: 112, ends: 92, foot: 44 };
-  view.columns = columnsOf(shown, wide - size.names - size.ends, phone ? 34 : 10, phone);
-  if (!phone && view.columns.length < shown.count) size.foot += 17; // which tokens are drawn
-  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root, shown), ...size, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
+  const unit = (view.unit = unitOf()), phone = wide < PHONE, [names, ends, foot] = (phone ? [84, 4, 74] : [112, 92, 44]).map((pixels) => pixels * unit);
+  view.columns = columnsOf(shown, wide - names - ends, (phone ? 34 : 10) * unit, phone);
+  const lines = !phone && view.columns.length < shown.count ? 17 * unit : 0; // which tokens are drawn
+  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root, shown, unit), names, ends, foot: foot + lines, unit, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
   view.phone = phone;
   root.style.height = `${view.layout.height}px`;
   const dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
@@ -90,12 +91,12 @@ function draw(view) {
 
 /** The height that the picture may take: that of a screen in talk mode, or what the page leaves below its head. Two
  * models share it; below the second, all that is left is its own. */
-function heightOf(root, { title, second }) {
+function heightOf(root, { title, second }, unit) {
   const style = getComputedStyle(root), pixels = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name));
   const room = pixels("--room"), tall = pixels("--tall");
   if (Number.isFinite(room)) return title ? room / 2 : room;
   const left = Number.isFinite(tall) ? tall : 560;
-  return title ? Math.max(290, second ? left : left / 2) : Math.max(470, left);
+  return title ? Math.max(290 * unit, second ? left : left / 2) : Math.max(470 * unit, left);
 }
 
 const rowsOf = (view) => (view.phone ? [0, ...layersOf(view)] : [-1, 0, ...layersOf(view)]); // -1: the word row
@@ -134,7 +135,7 @@ function drawTokens(view) {
   const wide = widths(size, ids), fit = namesThatFit(wide, layout.pitch, [chosen, ...read]);
   const rest = columns.map((_, column) => column).filter((column) => !fit.has(column));
   const lower = ids ? new Set() : namesThatFit(wide, layout.pitch, rest, rest); // in the line that has no IDs
-  tokens.style.setProperty("--size", `${size}px`);
+  tokens.style.setProperty("--size", `${size * view.unit}px`);
   syncChildren(tokens, columns, "button", (button, at, column) => {
     if (!button.children.length) button.append(element("b"), element("i"));
     const place = shown.first + at, line = fit.has(column) ? "" : lower.has(column) ? "lower" : "unnamed";
@@ -155,7 +156,7 @@ function drawTokens(view) {
 function widthOf(view, piece, id, size) {
   const pen = view.bars.getContext("2d"), family = getComputedStyle(view.tokens).fontFamily;
   const measured = (/** @type {string} */ text, /** @type {number} */ size) => {
-    pen.font = `600 ${size}px ${family}`;
+    pen.font = `600 ${size * view.unit}px ${family}`;
     return pen.measureText(text).width;
   };
   return Math.max(measured(piece, size), measured(String(id), 13));
@@ -178,13 +179,13 @@ function drawNames(view) {
   });
   const sizes = view.phone ? [] : rows.map((row) => ({ y: layout.top(row) + layout.bar / 2, words: `${grouped(shown.count)} × ${grouped(shown.width)}`, layer: 0 }));
   const heads = view.phone ? [] : layersOf(view).map((layer) => ({ y: (layout.top(layer - 1) + layout.bar + layout.top(layer)) / 2, words: "", layer }));
-  syncChildren(ends, [{ y: 22, words: view.phone ? "" : shown.count === 1 ? "1 token" : `${grouped(shown.count)} tokens`, layer: 0 }, ...sizes, ...heads], "span", (node, { y, words, layer }) => {
+  syncChildren(ends, [{ y: 22 * view.unit, words: view.phone ? "" : shown.count === 1 ? "1 token" : `${grouped(shown.count)} tokens`, layer: 0 }, ...sizes, ...heads], "span", (node, { y, words, layer }) => {
     node.style.top = `${y}px`;
     if (!layer) return node.replaceChildren(words);
     const { head, name, weight, tells, source } = tellingOf(view, layer);
     const link = element("button", { type: "button", class: tells ? "tells" : "", title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` });
     if (!head) link.append(isMean(view) ? "" : "all heads");
-    else link.append(...(layout.step >= TWO_LINES ? [`head ${head}`, element("br")] : []), element("span", { class: "read", title: name }, name), ` ${percent(weight)}`);
+    else link.append(...(layout.step >= TWO_LINES * view.unit ? [`head ${head}`, element("br")] : []), element("span", { class: "read", title: name }, name), ` ${percent(weight)}`);
     link.onclick = () => view.send("page", ["attention", layer, head, "", source]);
     node.replaceChildren(link);
   });
@@ -213,7 +214,7 @@ function drawLines(view) {
       const strength = telling.moved >= 0.9 * largest ? "strong" : telling.moved >= 0.4 * largest ? "middle" : "weak";
       const isAmber = telling.tells && !extra.has(shown.first + at) && shown.first + at !== shown.token;
       return shape("path", {
-        d: curve(layout.x(column), top, to, bottom), "stroke-width": thickness(weight).toFixed(2),
+        d: curve(layout.x(column), top, to, bottom), "stroke-width": (view.unit * thickness(weight)).toFixed(2),
         class: isAmber ? (shown.first + at === telling.source ? `amber ${strength}` : "amber faint") : "", "data-layer": layer, "data-from": shown.first + at, "data-weight": weight.toFixed(4),
       });
     });

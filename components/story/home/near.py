@@ -12,14 +12,14 @@ from components.views.wording import fixed, outward
 
 MOST_ROWS, AROUND = 7, 22
 _STYLE = """<style>
-.near-others { width: 100%; border-collapse: collapse; font-size: 13px; line-height: 17px; }
+.near-others { width: 100%; border-collapse: collapse; font-size: 0.8125rem; line-height: 1.0625rem; }
 .near-others { font-variant-numeric: tabular-nums; }
-.near-others caption { text-align: start; font-weight: 650; padding-bottom: 4px; }
-.near-others :is(th, td) { padding: 4px 0; border: 0; border-top: 1px solid var(--edge); }
+.near-others caption { text-align: start; font-weight: 650; padding-bottom: 0.25rem; }
+.near-others :is(th, td) { padding: 0.25rem 0; border: 0; border-top: 1px solid var(--edge); }
 .near-others :is(th, td) { font-weight: 400; text-align: start; vertical-align: top; }
-.near-others th { color: var(--muted); white-space: nowrap; padding-right: 10px; }
-.near-others td:last-child { text-align: end; padding-left: 8px; }
-.near-note { font-size: 13px; line-height: 17px; margin: 4px 0 0; color: var(--muted); }
+.near-others th { color: var(--muted); white-space: nowrap; padding-right: 0.625rem; }
+.near-others td:last-child { text-align: end; padding-left: 0.5rem; }
+.near-note { font-size: 0.8125rem; line-height: 1.0625rem; margin: 0.25rem 0 0; color: var(--muted); }
 </style>"""
 
 

@@ -27,9 +27,9 @@ SHOWN, MOST, LETTERS = 7, 300, 60  # rows at first, rows at all, letters of a li
 MOST_COMMON = 5  # words that are named
 _draw = browser_component("list_rows", html="<div class='list-rows'></div>")
 _STYLE = """<style>
-.around { font-variant-numeric: tabular-nums; padding-bottom: 8px; border-bottom: 1px solid var(--edge); }
-.around h3 { font-size: 13px; line-height: 17px; font-weight: 650; margin: 0 0 2px; padding: 0; }
-.around p { font-size: 13px; line-height: 19px; margin: 0; overflow-wrap: anywhere; }
+.around { font-variant-numeric: tabular-nums; padding-bottom: 0.5rem; border-bottom: 1px solid var(--edge); }
+.around h3 { font-size: 0.8125rem; line-height: 1.0625rem; font-weight: 650; margin: 0 0 2px; padding: 0; }
+.around p { font-size: 0.8125rem; line-height: 1.1875rem; margin: 0; overflow-wrap: anywhere; }
 </style>"""
 
 

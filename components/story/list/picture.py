@@ -26,14 +26,14 @@ Draw = Callable[[MapSettings], Drawn]
 JOINED = 3  # nearest points that lines lead to
 AMBER, AMBER_DARK = ("#A85F00", "#DE952A", "#F6C667"), ("#FFD27A", "#C98A1E", "#7A5717")
 _STYLE = """<style>
-.st-key-card [class*="st-key-fill_window_map"] { height: max(280px, calc(var(--window, 100dvh) - %s)); }
-.agreement { display: flex; align-items: flex-end; gap: 12px; border-top: 1px solid var(--edge); padding-top: 8px;
+.st-key-card [class*="st-key-fill_window_map"] { height: max(17.5rem, calc(var(--window, 100dvh) - %s)); }
+.agreement { display: flex; align-items: flex-end; gap: 0.75rem; border-top: 1px solid var(--edge); padding-top: 0.5rem;
   font-variant-numeric: tabular-nums; }
-.agreement p { font-size: 13px; line-height: 17px; margin: 0; color: var(--muted); }
-.agreement > p:first-child { flex: 0 1 150px; align-self: flex-start; }
+.agreement p { font-size: 0.8125rem; line-height: 1.0625rem; margin: 0; color: var(--muted); }
+.agreement > p:first-child { flex: 0 1 9.375rem; align-self: flex-start; }
 .agreement ol { position: relative; flex: 1; display: flex; align-items: flex-end; gap: 4%%; margin: 0; padding: 0;
-  list-style: none; max-width: 520px; }
-.agreement li { flex: 1; min-width: 0; margin: 0; font-size: 13px; line-height: 17px; text-align: center;
+  list-style: none; max-width: 32.5rem; }
+.agreement li { flex: 1; min-width: 0; margin: 0; font-size: 0.8125rem; line-height: 1.0625rem; text-align: center;
   color: var(--muted); white-space: nowrap; }
 .agreement li b { display: block; font-weight: 400; }
 .agreement li i { display: block; border-radius: 3px 3px 0 0; min-height: 1px;
@@ -41,7 +41,7 @@ _STYLE = """<style>
 .agreement li[aria-current] { color: var(--chosen); font-weight: 650; }
 .agreement li[aria-current] b { font-weight: inherit; }
 .agreement li[aria-current] i { background: var(--chosen); }
-.agreement ol::after { content: ""; position: absolute; left: -6px; right: -6px; bottom: calc(17px + var(--chance));
+.agreement ol::after { content: ""; position: absolute; inset: auto -0.375rem calc(1.0625rem + var(--chance));
   border-top: 1px dashed currentColor; }
 @media (max-width: 640px) {
   .agreement { flex-wrap: wrap; }
@@ -51,7 +51,7 @@ _STYLE = """<style>
 </style>"""
 _NOW = ' aria-current="true"'
 BELOW, NO_BARS = "17.2rem", "11.8rem"  # what the card has above and below the map
-HIGH = 42  # pixels of a bar that has all points
+HIGH = 2.625  # rem of a bar that has all points
 
 
 def map_figure(
@@ -144,12 +144,12 @@ def bars(found: Agreement, points: Points, layer: int) -> None:
     total, what = len(found), noun(points)
     at = points.layers.index(layer) if points.every_layer else 0
     rows = "".join(
-        f'<li{_NOW * (number == at)}><b>{count}</b><i style="height: {HIGH * count / total:.1f}px"></i>{name}</li>'
+        f'<li{_NOW * (number == at)}><b>{count}</b><i style="height: {HIGH * count / total:.3f}rem"></i>{name}</li>'
         for number, (count, name) in enumerate(zip(found.counts, _layer_names(points), strict=True))
     )
     said = f"{what}s whose nearest {what} shares their label, of {total:,}"
     chance = f"{_chance(found)} by chance"
-    bar = f'<ol style="--chance: {HIGH * found.chance / total:.1f}px">{rows}</ol>'
+    bar = f'<ol style="--chance: {HIGH * found.chance / total:.3f}rem">{rows}</ol>'
     st.html(Markup(f'<div class="agreement"><p>{escape(said)}</p>{bar}<p>{chance}</p></div>'))
 
 

@@ -12,9 +12,9 @@ _TREE_STYLE = """<style>
 .module-tree > div { display: grid; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); column-gap: 1.5rem;
   padding: .2rem 0; border-bottom: 1px solid rgba(128, 140, 160, .18); align-items: baseline; }
 .module-tree > div.closing { border: 0; padding: 0; line-height: 1.1; opacity: .55; }
-.module-tree code { background: none; padding: 0; color: inherit; font-size: .78rem; overflow-wrap: anywhere;
+.module-tree code { background: none; padding: 0; color: inherit; font-size: .8125rem; overflow-wrap: anywhere;
   display: block; text-indent: -2ch; }
-.module-tree span { font-size: .88rem; }
+.module-tree span { font-size: .8125rem; }
 @media (max-width: 900px) { .module-tree > div { grid-template-columns: minmax(0, 1fr); }
   .module-tree > div.closing { display: none; } .module-tree span { padding-left: 1rem; opacity: .8; } }
 </style>"""

@@ -4,6 +4,7 @@
 import { AMBER, isDark, LEVELS, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
 import { clamp, fixed, grouped, significant } from "../../canvas/heatmaps/numbers.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { cellAt, filled, fitting, ticksOf } from "./model_arithmetic.js";
 import css from "./model_areas.css";
@@ -56,7 +57,7 @@ function draw(view) {
   if (!shown || !wide) return;
   const style = getComputedStyle(root), stage = style.getPropertyValue("--but-shown").trim() === "none", phone = !stage && wide < PHONE;
   view.dark = isDark(style.getPropertyValue("--st-background-color"));
-  view.unit = parseFloat(style.getPropertyValue("--larger")) || 1;
+  view.unit = (parseFloat(style.getPropertyValue("--larger")) || 1) * unitOf();
   root.style.setProperty("--unit", String(view.unit));
   root.classList.toggle("phone", phone);
   const areas = shown.view === "parameters", room = stage ? root.clientHeight : parseFloat(style.getPropertyValue("--tall"));
@@ -77,7 +78,7 @@ function draw(view) {
   drawScale(view);
   const { wide: across, high: down } = filled(shown.size, phone ? wide : Math.round((areas ? BESIDE : ALONE) * wide), phone ? Math.min(high, 260) : high);
   paint(view, across, down);
-  drawBars(view, phone ? wide : wide - across - GAP, phone ? 160 : Math.max(LEAST.picture, down));
+  drawBars(view, phone ? wide : wide - across - GAP * unitOf(), phone ? 160 : Math.max(LEAST.picture, down));
   setText(view.caption, shown.caption);
   setText(view.foot, shown.foot);
   setAttributes(root, { "data-drawn": shown.chosen });

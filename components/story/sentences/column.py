@@ -17,17 +17,18 @@ from components.views.service import Service
 from components.views.wording import fixed
 
 _STYLE = """<style>
-.whole { margin: 0; display: flex; align-items: baseline; gap: 10px; flex-wrap: wrap; }
-.whole b { font-size: 28px; line-height: 36px; font-weight: 650; font-variant-numeric: tabular-nums; }
-.whole-scale { position: relative; height: 22px; margin: 2px 6px 4px; max-width: 300px; }
-.whole-scale::before { content: ""; position: absolute; inset: 10px 0; height: 2px; background: var(--edge); }
+.whole { margin: 0; display: flex; align-items: baseline; gap: 0.625rem; flex-wrap: wrap; }
+.whole b { font-size: 1.75rem; line-height: 2.25rem; font-weight: 650; font-variant-numeric: tabular-nums; }
+.whole-scale { position: relative; height: 1.375rem; margin: 2px 0.375rem 0.25rem; max-width: 18.75rem; }
+.whole-scale::before { content: ""; position: absolute; inset: 0.625rem 0; height: 2px; background: var(--edge); }
 .whole-scale i { position: absolute; }
-.whole-scale .box { top: 5px; height: 12px; min-width: 2px; background: light-dark(#DDE2EA, #303846); }
-.whole-scale .tick { top: 3px; height: 16px; width: 2px; margin-left: -1px; background: var(--muted); }
-.whole-scale .dot { top: 5px; width: 12px; height: 12px; margin-left: -6px; border-radius: 6px; }
+.whole-scale .box { top: 0.3125rem; height: 0.75rem; min-width: 2px; background: light-dark(#DDE2EA, #303846); }
+.whole-scale .tick { top: 0.1875rem; height: 1rem; width: 2px; margin-left: -1px; background: var(--muted); }
+.whole-scale .dot { top: 0.3125rem; width: 0.75rem; height: 0.75rem; margin-left: -0.375rem; border-radius: 0.375rem; }
 .whole-scale .dot { background: var(--chosen); }
-.whole-ends { margin: 0; color: var(--muted); font-size: 13px; line-height: 17px; font-variant-numeric: tabular-nums; }
-.whole-note { margin: 2px 0 0; color: var(--muted); font-size: 13px; line-height: 17px; }
+.whole-ends { margin: 0; color: var(--muted); }
+.whole-ends, .whole-note { font-size: 0.8125rem; line-height: 1.0625rem; font-variant-numeric: tabular-nums; }
+.whole-note { margin: 2px 0 0; color: var(--muted); }
 </style>"""
 
 

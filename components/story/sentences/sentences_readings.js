@@ -2,6 +2,7 @@
 // each sentence compares any two; pointing at a layer, or moving to it with the arrow keys, writes what the lines have there.
 
 import { drawBelow } from "../../canvas/room_below.js";
+import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { apart, axisOf, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
@@ -39,7 +40,7 @@ function build(root) {
   const chart = element("div", { class: "chart", tabindex: 0, role: "application", "aria-roledescription": "chart" });
   const svg = chart.appendChild(shape("svg", { "aria-hidden": "true" })), note = element("p", { class: "note", "aria-live": "polite" });
   root.replaceChildren(rows, title, chart, note);
-  const view = { root, rows, title, chart, svg, note, shown: null, told: null, send: null, layer: null, places: [] };
+  const view = { root, rows, title, chart, svg, note, shown: null, told: null, send: null, layer: null, places: [], unit: 1 };
   chart.onpointermove = chart.onpointerdown = (event) => point(view, nearestLayer(view.places, event.clientX - chart.getBoundingClientRect().left));
   chart.onpointerleave = chart.onblur = () => point(view, null);
   chart.onkeydown = (event) => {
@@ -56,20 +57,21 @@ function build(root) {
 function draw(view) {
   const { root, shown, title, chart } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
+  view.unit = unitOf();
   setText(title, shown.title);
   setAttributes(chart, { "aria-label": shown.alt });
   drawRows(view, wide);
   const tall = parseFloat(getComputedStyle(root).getPropertyValue("--tall"));
-  drawChart(view, wide, Math.max(LEAST, tall - ROOM));
+  drawChart(view, wide, Math.max(LEAST, tall - ROOM * view.unit));
   point(view, view.layer);
 }
 
 function drawRows(view, wide) {
-  const { rows, shown } = view, at = shown.lines.map((line) => line.at), chosen = at[shown.chosen];
+  const { rows, shown, unit } = view, at = shown.lines.map((line) => line.at), chosen = at[shown.chosen];
   syncChildren(rows, shown.rows, "div", (node, { title, words }, row) => {
     setAttributes(node, { class: "row", role: "group", "aria-label": title ? `Sentence ${title}` : `Word ${row + 1}` });
     const ruler = Math.max(1, words.findIndex(([, position]) => position === chosen[row]));
-    const [first, end] = wordsThatFit(words.map(([word]) => 14 + 8.2 * Math.min(word.length, 24)), ruler, wide - 60);
+    const [first, end] = wordsThatFit(words.map(([word]) => 14 + 8.2 * Math.min(word.length, 24)), ruler, wide / unit - 60);
     if (!node.children.length) node.append(element("b", { "aria-hidden": "true" }), element("i"), element("span"), element("i"));
     const [name, before, shownWords, after] = node.children;
     setText(name, title);
@@ -85,25 +87,25 @@ function drawRows(view, wide) {
 }
 
 function drawChart(view, wide, high) {
-  const { shown, told, svg } = view, right = wide < 480 ? 104 : 168;
+  const { shown, told, svg, unit } = view, right = (wide < 480 ? 104 : 168) * unit, [from, top, bottom] = [LEFT, TOP, BOTTOM].map((pixels) => pixels * unit);
   const all = [...shown.lines.flatMap((line) => line.values), ...shown.band.flat(), ...(told?.values ?? [])];
   const axis = axisOf(all), layers = shown.lines[0].values.length, edge = wide - right;
-  const y = (/** @type {number} */ value) => TOP + ((axis.high - value) / (axis.high - axis.low)) * (high - TOP - BOTTOM);
-  const places = (view.places = placesOf(layers, LEFT + 10, edge));
+  const y = (/** @type {number} */ value) => top + ((axis.high - value) / (axis.high - axis.low)) * (high - top - bottom);
+  const places = (view.places = placesOf(layers, from + 10, edge));
   setAttributes(svg, { width: wide, height: high });
   const points = (/** @type {number[]} */ values) => values.map((value, layer) => `${places[layer].toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const parts = [];
   if (shown.band.length) parts.push(shape("polygon", { points: `${points(shown.band[0])} ${points(shown.band[1]).split(" ").reverse().join(" ")}` }));
   for (const tick of axis.ticks) {
-    parts.push(shape("line", { class: "grid", x1: LEFT, x2: edge, y1: y(tick), y2: y(tick) }));
-    parts.push(shape("text", { x: LEFT - 6, y: y(tick) + 4, "text-anchor": "end" }, tick.toFixed(axis.decimals).replace("-", "−")));
+    parts.push(shape("line", { class: "grid", x1: from, x2: edge, y1: y(tick), y2: y(tick) }));
+    parts.push(shape("text", { x: from - 6, y: y(tick) + 4 * unit, "text-anchor": "end" }, tick.toFixed(axis.decimals).replace("-", "−")));
   }
-  const short = wide < 480, named = namedLayers(places, short ? 30 : 56);
+  const short = wide < 480, named = namedLayers(places, (short ? 30 : 56) * unit);
   places.forEach((place, layer) => {
     const name = layer === 0 ? "input" : short || (layer > 1 && layer < layers - 1) ? String(layer) : `layer ${layer}`;
-    if (named[layer]) parts.push(shape("text", { x: place, y: high - 6, "text-anchor": "middle" }, name));
+    if (named[layer]) parts.push(shape("text", { x: place, y: high - 6 * unit, "text-anchor": "middle" }, name));
   });
-  const marker = shape("line", { class: "marker", y1: TOP, y2: high - BOTTOM, visibility: "hidden" });
+  const marker = shape("line", { class: "marker", y1: top, y2: high - bottom, visibility: "hidden" });
   parts.push(marker);
   view.marker = marker;
   shown.lines.forEach((line, at) => at !== shown.chosen && parts.push(shape("polyline", { points: points(line.values) })));
@@ -115,18 +117,18 @@ function drawChart(view, wide, high) {
 }
 
 /** The names at the ends of the lines, as many as there is room for: the chosen one, the dashed one, then the others. */
-function labels({ shown, told }, x, y, high) {
+function labels({ shown, told, unit }, x, y, high) {
   const own = shown.lines[shown.chosen], end = (/** @type {number[]} */ values) => values[values.length - 1];
   const wanted = [{ kind: "chosen", words: [`${own.name} `, said(end(own.values))], at: y(end(own.values)) }];
   if (told) wanted.push({ kind: "without", words: [`${told.name} `, said(end(told.values))], at: y(end(told.values)) });
   shown.lines.forEach((line, at) => at !== shown.chosen && wanted.push({ kind: "", words: [`${line.name} `, said(end(line.values))], at: y(end(line.values)) }));
-  const room = Math.floor((high - TOP - BOTTOM) / LABEL), long = x > 380 ? 26 : 12;
+  const line = LABEL * unit, [top, bottom] = [TOP * unit, BOTTOM * unit], room = Math.floor((high - top - bottom) / line), long = x > 380 * unit ? 26 : 12;
   const kept = wanted.slice(0, Math.max(1, room - 1)), rows = kept.map(({ words, kind }) => (kind === "without" || words[0].length > long ? 2 : 1));
-  const tops = apart(kept.map(({ at }) => at), rows.map((count) => count * LABEL), TOP + 6, high - BOTTOM);
+  const tops = apart(kept.map(({ at }) => at), rows.map((count) => count * line), top + 6 * unit, high - bottom);
   return kept.flatMap(({ kind, words }, at) => {
-    if (rows[at] === 1) return [shape("text", { class: kind, x, y: tops[at] + 4 }, words.join(""))];
+    if (rows[at] === 1) return [shape("text", { class: kind, x, y: tops[at] + 4 * unit }, words.join(""))];
     const [first, second] = halves(words, long);
-    return [shape("text", { class: kind, x, y: tops[at] - 3 }, first), shape("text", { class: kind, x, y: tops[at] + 12 }, second)];
+    return [shape("text", { class: kind, x, y: tops[at] - 3 * unit }, first), shape("text", { class: kind, x, y: tops[at] + 12 * unit }, second)];
   });
 }
 

@@ -54,7 +54,7 @@ def lengths(of_all: Lengths, own: float, name: str) -> Figure:
         "annotations",
         {
             "x": own, "y": 1, "yref": "paper", "text": label(name), "showarrow": False, "font": {"color": LINE},
-            "xanchor": "right" if left else "left", "yanchor": "bottom",
+            "xanchor": "right" if left else "left", "yanchor": "bottom", "yshift": -5,
         },
     )  # fmt: skip
     figure.update_xaxes(title="lengths of all rows")

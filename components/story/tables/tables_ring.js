@@ -2,6 +2,7 @@
 // points here, a point here marks its cell on the diagonal there.
 
 import { addStyle, element, setAttributes, setText, shape } from "../../frame/dom.js";
+import { unitOf } from "../../canvas/unit.js";
 import { elementOf } from "../../frame/streamlit_internals.js";
 import css from "./tables_ring.css";
 import { nearestTo, placed } from "./tables_places.js";
@@ -26,7 +27,7 @@ export default function ({ data, parentElement }) {
 
 /** @param {HTMLElement} root */
 function build(root) {
-  const view = { root, svg: shape("svg", { role: "img" }), note: element("p", { "aria-live": "polite" }), data: null, places: [], marked: [] };
+  const view = { root, svg: shape("svg", { role: "img" }), note: element("p", { "aria-live": "polite" }), data: null, places: [], marked: [], unit: 1 };
   root.replaceChildren(view.svg, view.note);
   view.svg.onpointermove = view.svg.onpointerdown = (event) => {
     const { left, top } = view.svg.getBoundingClientRect();
@@ -46,14 +47,15 @@ function draw(view) {
   if (!wide) return;
   const bytes = Uint8Array.from(atob(view.data.points), (letter) => letter.charCodeAt(0));
   const points = new Float32Array(bytes.buffer);
-  view.places = placed(points, wide, high, EDGE);
+  const unit = (view.unit = unitOf());
+  view.places = placed(points, wide, high, EDGE * unit);
   const count = view.places.length;
-  const dots = view.places.map(([x, y]) => shape("circle", { cx: x, cy: y, r: 1.8 }));
+  const dots = view.places.map(([x, y]) => shape("circle", { cx: x, cy: y, r: 1.8 * unit }));
   const every = count > 150 ? 100 : 10;
-  const some = view.places.flatMap(([x, y], at) => (at && at % every === 0 ? [shape("text", { class: "tick", x, y: y - 7, "text-anchor": "middle" }, String(at))] : []));
+  const some = view.places.flatMap(([x, y], at) => (at && at % every === 0 ? [shape("text", { class: "tick", x, y: y - 7 * unit, "text-anchor": "middle" }, String(at))] : []));
   const chain = shape("polyline", { points: view.places.map((place) => place.join()).join(" ") });
   const names = [
-    shape("text", { x: wide / 2, y: high - 4, "text-anchor": "middle" }, view.data.axis),
+    shape("text", { x: wide / 2, y: high - 4 * unit, "text-anchor": "middle" }, view.data.axis),
   ];
   setAttributes(view.svg, { viewBox: `0 0 ${wide} ${high}`, "aria-label": view.data.alt });
   view.dots = dots;
@@ -71,7 +73,7 @@ function mark(view, rows) {
   view.numbers.forEach((/** @type {Element} */ number, /** @type {number} */ at) => {
     const row = view.marked[at], place = view.places[row];
     setText(number, place ? String(row) : "");
-    if (place) setAttributes(number, { x: place[0], y: place[1] - 8 });
+    if (place) setAttributes(number, { x: place[0], y: place[1] - 8 * view.unit });
   });
   for (const row of view.marked) view.dots[row].classList.add("marked");
   setText(view.note, `${view.marked.length > 1 ? "Positions" : "Position"} ${view.marked.join(" and ")}`);

@@ -3,6 +3,7 @@
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import { AMBER, isDark, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
 import { clamp, grouped, niceStep } from "../../canvas/heatmaps/numbers.js";
+import { unitOf } from "../../canvas/unit.js";
 import css from "./tables_tall.css";
 import { colourLevel, rowAt } from "./tables_rows.js";
 
@@ -101,7 +102,7 @@ function place({ line, flag, plot, ticks, row, data }) {
   line.style.top = `${(100 * (row + 0.5)) / data.rows}%`;
   setText(flag, grouped(row));
   setAttributes(plot, { "aria-valuenow": row, "aria-valuetext": `row ${row}` });
-  const high = plot.clientHeight;
+  const high = plot.clientHeight / unitOf();
   for (const tick of ticks.children)
     tick.style.visibility = Math.abs(((parseFloat(tick.style.top) / 100) - row / data.rows) * high) < LINE ? "hidden" : "";
 }

@@ -2,6 +2,7 @@
 // another word is pointed at in the text, the staircase is that word's. A word that is found at the first try stands among all
 // such words of the text.
 
+import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
 import css from "./tokens_stepper.css";
 
@@ -110,10 +111,10 @@ function drawWhole(root, words, chosen) {
 
 /** The sizes of a staircase. @param {HTMLElement} root @param {number} letters @param {number} rows @param {boolean} phone */
 function begin(root, letters, rows, phone) {
-  const room = root.clientWidth - (phone ? BESIDE.phone : BESIDE.desk);
+  const unit = unitOf(), room = root.clientWidth / unit - (phone ? BESIDE.phone : BESIDE.desk);
   root.style.setProperty("--letters", String(letters));
   root.style.setProperty("--rows", String(rows));
-  root.style.setProperty("--cell", `${cellOf(letters, room)}px`);
+  root.style.setProperty("--cell", `${cellOf(letters, room) * unit}px`);
 }
 
 /** @param {HTMLElement} list @param {number} at */
@@ -128,15 +129,15 @@ export const cellOf = (letters, room) => Math.min(WIDEST, Math.max(NARROWEST, Ma
 /** @param {HTMLElement} line @param {Lookups} data @param {Step} step @param {number} index @param {number} at @param {boolean} phone @param {boolean} [inTurn] whether rows after `at` are still to come */
 function drawStep(line, data, step, index, at, phone, inTurn = true) {
   const [outcome, , start, end] = step, upcoming = inTurn && index === at, root = /** @type {HTMLElement} */ (line.closest(".stepper"));
-  const cell = parseFloat(root.style.getPropertyValue("--cell"));
+  const cell = parseFloat(root.style.getPropertyValue("--cell")), prefix = PREFIX * unitOf();
   if (!line.firstChild) line.append(element("span", { class: "number" }), element("span", { class: "tries" }), element("span", { class: "verdict" }));
   setAttributes(line, { class: upcoming ? "upcoming" : `${outcome}${index === at - 1 ? " current" : ""}` });
   const [number, tries, verdict] = line.children;
   setText(number, String(index + 1));
   const letters = outcome === "skipped" ? ["…"] : Array.from(data.word).slice(start, end);
-  const passed = Math.max(0, start * cell - PREFIX - 4);
+  const passed = Math.max(0, start * cell - prefix - 4);
   const row = element("span", { class: "try", style: `grid-column: ${start + 1} / span ${Math.max(1, letters.length)}` }, ...letters.map((letter) => element("span", {}, letter)));
-  const before = start ? [element("i", { class: "passed", style: `width: ${passed}px` }), element("span", { class: "prefix", style: `left: ${Math.max(0, start * cell - PREFIX)}px` }, data.prefix)] : [];
+  const before = start ? [element("i", { class: "passed", style: `width: ${passed}px` }), element("span", { class: "prefix", style: `left: ${Math.max(0, start * cell - prefix)}px` }, data.prefix)] : [];
   tries.replaceChildren(...before, row);
   verdict.replaceChildren(...(upcoming ? ["next"] : verdictOf(step, data, index, phone)));
 }

@@ -15,18 +15,18 @@ const MOST_ZOOM = 3, FEWEST = 3, EDGE = 10; // the zoom from which on there is n
  */
 
 /** The lens for marked points, the first of which is preferred as its middle; null if there is nothing to enlarge.
- * @param {Spot[]} spots @param {{width: number, height: number, zoom: number}} map @returns {Lens | null}
+ * @param {Spot[]} spots @param {{width: number, height: number, zoom: number, unit?: number}} map @returns {Lens | null}
  */
-export function lensFor(spots, { width, height, zoom }) {
-  if (width < LEAST_MAP || zoom >= MOST_ZOOM || spots.length < FEWEST) return null;
-  const side = Math.min(SIDE, SHARE * height), half = side / FACTOR / 2;
+export function lensFor(spots, { width, height, zoom, unit = 1 }) {
+  if (width < LEAST_MAP * unit || zoom >= MOST_ZOOM || spots.length < FEWEST) return null;
+  const side = Math.min(SIDE * unit, SHARE * height), half = side / FACTOR / 2;
   const within = (/** @type {Spot} */ middle) => spots.filter((one) => Math.abs(one.x - middle.x) < half && Math.abs(one.y - middle.y) < half);
   let [middle] = spots, inside = within(middle);
   if (inside.length < FEWEST)
     for (const one of spots) if (within(one).length > inside.length) [middle, inside] = [one, within(one)];
   if (inside.length < FEWEST) return null;
   const extent = Math.max(...inside.flatMap(({ x, y }) => [Math.abs(x - middle.x), Math.abs(y - middle.y)]));
-  const factor = Math.min(MOST_FACTOR, Math.max(FACTOR, (side / 2 - ROOM) / extent)), reach = side / factor / 2;
+  const factor = Math.min(MOST_FACTOR, Math.max(FACTOR, (side / 2 - ROOM * unit) / extent)), reach = side / factor / 2;
   const from = /** @type {Box} */ ([middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach]);
   const corners = [[width - side - EDGE, height - side - EDGE], [EDGE, height - side - EDGE], [EDGE, EDGE]];
   const boxes = corners.map(([left, top]) => /** @type {Box} */ ([left, top, left + side, top + side]));
@@ -58,31 +58,31 @@ export function drawLens(map, pen, lens, { places, rows, chosen, ink, paper, gre
   const spots = lens.rows.map((row) => ({ row, x: lens.x(places(row)[0]), y: lens.y(places(row)[1]) }));
   const [first] = spots.some(({ row }) => row === chosen) ? [chosen] : lens.rows;
   spots.sort((one, other) => Number(other.row === first) - Number(one.row === first));
-  for (const { row, x, y } of spots) dot(pen, x, y, row === chosen ? 6 : 4, row === chosen ? accent : ink);
+  for (const { row, x, y } of spots) dot(pen, x, y, (row === chosen ? 6 : 4) * map.unit, row === chosen ? accent : ink);
   const taken = spots.map(({ x, y }) => /** @type {Box} */ ([x - 5, y - 5, x + 5, y + 5]));
   for (const { row, x, y } of spots) name(map, pen, lens, row, x, y, taken, { color: row === chosen ? accent : ink, paper, sure: row === first });
 }
 
 /** The name of a point beside it, or above or below; none where it would cover another. */
 function name(map, pen, { box }, row, x, y, taken, { color, paper, sure }) {
-  const text = map.data.pieces[row];
-  pen.font = `600 13px ${getComputedStyle(map.root).fontFamily}`;
+  const text = map.data.pieces[row], half = 8 * map.unit, beside = 9 * map.unit;
+  pen.font = `600 ${13 * map.unit}px ${getComputedStyle(map.root).fontFamily}`;
   const wide = pen.measureText(text).width, others = taken.filter(([left, top]) => left !== x - 5 || top !== y - 5);
-  for (const along of [0, -14, 14]) {
+  for (const along of [0, -14 * map.unit, 14 * map.unit]) {
     const left = along
-      ? free(x - wide / 2, y + along, wide, others)
-      : placeBeside({ width: box[2] }, [...others, [0, 0, box[0] + 4, map.height]], x, y, wide, { beside: 9, half: 8, sure: false });
-    if (Number.isNaN(left) || left < box[0] + 4 || left + wide > box[2] - 4 || y + along < box[1] + 9 || y + along > box[3] - 9) continue;
-    taken.push([left - 2, y + along - 8, left + wide + 2, y + along + 8]);
+      ? free(x - wide / 2, y + along, wide, half, others)
+      : placeBeside({ width: box[2] }, [...others, [0, 0, box[0] + 4, map.height]], x, y, wide, { beside, half, sure: false });
+    if (Number.isNaN(left) || left < box[0] + 4 || left + wide > box[2] - 4 || y + along < box[1] + beside || y + along > box[3] - beside) continue;
+    taken.push([left - 2, y + along - half, left + wide + 2, y + along + half]);
     return writeWithHalo(pen, text, left, y + along, { color, paper, halo: 3 });
   }
   if (!sure) return undefined;
-  const left = Math.min(x + 9, box[2] - wide - 4);
-  taken.push([left - 2, y - 8, left + wide + 2, y + 8]);
+  const left = Math.min(x + beside, box[2] - wide - 4);
+  taken.push([left - 2, y - half, left + wide + 2, y + half]);
   return writeWithHalo(pen, text, left, y, { color, paper, halo: 3 });
 }
 
-const free = (left, y, wide, taken) => (taken.some((other) => overlap([left - 2, y - 8, left + wide + 2, y + 8], other)) ? NaN : left);
+const free = (left, y, wide, half, taken) => (taken.some((other) => overlap([left - 2, y - half, left + wide + 2, y + half], other)) ? NaN : left);
 
 function outline(pen, [left, top, right, bottom], ink, paper) {
   pen.beginPath();

@@ -114,7 +114,7 @@ function inLens({ lens }, x, y) {
   return away(nearest) < 12 ? nearest : -1;
 }
 
-const sizeOf = (map) => Math.min(9, 2.2 * map.zoom ** 0.35);
+const sizeOf = (map) => map.unit * Math.min(9, 2.2 * map.zoom ** 0.35);
 
 function draw(map) {
   const size = sizeOf(map);
@@ -166,16 +166,16 @@ function drawLabels(map, size, pen) {
   if (lens) taken.push(lens.box);
   const inside = new Set(lens?.rows), chosen = data.chosen >= 0 ? [data.chosen] : [];
   const dots = [...new Set([...data.near, ...(data.lit.length > MOST_DOTS ? [] : data.lit)])].filter((row) => row !== data.chosen && !inside.has(row));
-  for (const row of dots) dot(map, pen, row, DOT, ink);
+  for (const row of dots) dot(map, pen, row, DOT * map.unit, ink);
   for (const row of data.tokens) if (!inside.has(row)) ring(map, pen, row, size + 8, accent);
   if (map.hover >= 0) ring(map, pen, map.hover, size + 8, ink);
-  for (const row of chosen) if (!inside.has(row)) dot(map, pen, row, DOT + 1, accent);
+  for (const row of chosen) if (!inside.has(row)) dot(map, pen, row, (DOT + 1) * map.unit, accent);
   const marked = new Map([...chosen.filter((row) => !inside.has(row)).map((row) => /** @type {const} */ ([row, accent])), ...[...(map.hover >= 0 ? [map.hover] : []), ...dots, ...data.tokens.filter((row) => !inside.has(row))].filter((row) => row !== data.chosen).map((row) => /** @type {const} */ ([row, ink]))]);
   for (const [row, color] of [...marked].slice(0, MOST_LABELS)) {
-    const others = [...marked.keys()].slice(0, MOST_LABELS).filter((other) => other !== row).map((other) => around(map, other, DOT));
-    label(map, pen, row, 2 * DOT, { color, paper, taken, others, font: 600, sure: row === data.chosen || row === map.hover });
+    const others = [...marked.keys()].slice(0, MOST_LABELS).filter((other) => other !== row).map((other) => around(map, other, DOT * map.unit));
+    label(map, pen, row, 2 * DOT * map.unit, { color, paper, taken, others, font: 600, sure: row === data.chosen || row === map.hover });
   }
-  taken.push(...[...marked.keys()].slice(0, MOST_LABELS).map((row) => around(map, row, DOT + 2)));
+  taken.push(...[...marked.keys()].slice(0, MOST_LABELS).map((row) => around(map, row, (DOT + 2) * map.unit)));
   if (map.zoom < NAMES_FROM) for (const region of data.regions) nameRegion(map, pen, region, { color: muted, paper, taken });
   const most = taken.length + (map.zoom < NAMES_FROM ? 0 : Math.min(MOST_LABELS, (20 * map.zoom * map.width * map.height) / 6e5));
   if (most > taken.length) for (const row of named(map)) if (taken.length < most && !marked.has(row) && !inside.has(row)) label(map, pen, row, size, { color: muted, paper, taken, font: 400, sure: false });
@@ -221,12 +221,12 @@ function around(map, row, radius) {
 
 function nameRegion(map, pen, [name, x, y], { color, paper, taken }) {
   const across = xOf(map, x), along = yOf(map, y);
-  pen.font = `600 13px ${getComputedStyle(map.root).fontFamily}`;
-  const wide = pen.measureText(name).width;
+  pen.font = `600 ${13 * map.unit}px ${getComputedStyle(map.root).fontFamily}`;
+  const wide = pen.measureText(name).width, half = 11 * map.unit;
   let left = across - wide / 2;
   if (across > 0 && across < map.width) left = Math.max(6, Math.min(map.width - wide - 6, left)); // whole at the edges
-  for (const by of [0, -24, 24, -44, 44]) { // moved up or down if it would overlap another label
-    const box = [left - 4, along + by - 11, left + wide + 4, along + by + 11];
+  for (const by of [0, -24, 24, -44, 44].map((pixels) => pixels * map.unit)) { // moved up or down if it would overlap another label
+    const box = [left - 4, along + by - half, left + wide + 4, along + by + half];
     if (taken.some((other) => overlap(box, other))) continue;
     taken.push(box);
     return writeWithHalo(pen, name, left, along + by, { color, paper, halo: 4 });
@@ -236,11 +236,11 @@ function nameRegion(map, pen, [name, x, y], { color, paper, taken }) {
 // A label that would overlap another is left out, unless it is `sure`.
 function label(map, pen, row, size, { color, paper, taken, others = [], font, sure }) {
   const text = map.data.pieces[row] || `no piece, ID ${row}`;
-  pen.font = `${font} 13px ${getComputedStyle(map.root).fontFamily}`;
-  const wide = pen.measureText(text).width, y = pointY(map, row);
-  const left = placeBeside(map, [...taken, ...others], pointX(map, row), y, wide, { beside: size / 2 + 4, half: 9, sure });
+  pen.font = `${font} ${13 * map.unit}px ${getComputedStyle(map.root).fontFamily}`;
+  const wide = pen.measureText(text).width, y = pointY(map, row), half = 9 * map.unit;
+  const left = placeBeside(map, [...taken, ...others], pointX(map, row), y, wide, { beside: size / 2 + 4, half, sure });
   if (Number.isNaN(left)) return;
-  taken.push([left - 2, y - 9, left + wide + 2, y + 9]);
+  taken.push([left - 2, y - half, left + wide + 2, y + half]);
   writeWithHalo(pen, text, left, y, { color, paper });
 }
 
