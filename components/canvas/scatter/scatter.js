@@ -7,7 +7,6 @@ import { element, setAttributes, syncChildren } from "../../frame/dom.js";
 import { unitOf } from "../unit.js";
 import { drawSvg } from "./svg_pen.js";
 
-const MARK = "#E69F00"; // what the reader chose, as in the charts
 
 /**
  * The map in `root`, whose points these shaders draw. `draw(map, now)` draws it, `paint(map, pen)` draws it

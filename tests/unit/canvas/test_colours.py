@@ -51,7 +51,7 @@ def test_the_three_rows_have_the_colours_of_the_charts(row: str) -> None:
 def test_what_the_reader_chose_is_amber_everywhere() -> None:
     files = [path for kind in ("*.js", "*.css") for room in (CANVAS, FRAME) for path in room.rglob(kind)]
     amber = {path.name for path in files if axes.MARK.lower() in path.read_text(encoding="utf-8").lower()}
-    assert amber == {"found.js", "scatter.js"}
+    assert amber == {"found.js"}
 
 
 PAPER = {"light": "#FFFFFF", "dark": "#11151D"}
