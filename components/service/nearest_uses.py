@@ -23,7 +23,7 @@ from components.service.cache import ANSWERS, cached
 from components.service.interventions import after
 from components.service.states import states
 from components.service.tokens import trace
-from components.service.use_vectors import vectors_of
+from components.service.uses import vectors_of
 from components.service.uses_map import Group, as_directions, find_map, form_of, known_map
 from components.service.weights import digest_of
 
