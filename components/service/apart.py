@@ -96,7 +96,7 @@ def pull_path(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, 
     by_layer = np.concatenate([rises(layer, [0]) for layer in range(1, config["num_hidden_layers"] + 1)])
     layer = int(by_layer.argmax()) + 1
     by_head = rises(layer, range(1, config["num_attention_heads"] + 1))
-    return PullPath(frozen_array(by_layer), layer, frozen_array(by_head), standing_out(by_head, cosine))
+    return PullPath(by_layer, layer, by_head, standing_out(by_head, cosine))
 
 
 @cached()
