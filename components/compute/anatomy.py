@@ -3,12 +3,13 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 import numpy as np
 
 from components.compute.heatmaps import limit
 from components.compute.tables import block_means
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 EMBEDDING_LAYER, POOLER = "embedding layer", "pooler"
 WORD = "embeddings.word_embeddings.weight"
@@ -62,28 +63,23 @@ class Anatomy:
 
 
 @dataclass(frozen=True, eq=False)
-class ParameterValues:
+class ParameterValues(Shaped):
     """A histogram of one parameter's values around their mean, and an overview of at most a few hundred cells per side.
 
-    `edges` is (B + 1,), `counts` (B,); values outside of `span` are not counted. Each cell of `means` and of
-    `magnitudes` (root mean square) summarises a block of at most `block` = (rows, columns) values; a vector counts as
-    one row.
+    Values outside of `span` are not counted. Each cell of `means` and of `magnitudes` (root mean square) summarises a
+    block of at most `block` = (rows, columns) values; a vector counts as one row.
     """
 
     name: str
     shape: tuple[int, ...]
     block: tuple[int, int]
     span: tuple[float, float]
-    edges: Array
-    counts: Array
-    means: Array
-    magnitudes: Array
+    edges: Annotated[Array, "B+1"]
+    counts: Annotated[Array, "B"]
+    means: Annotated[Array, "R C"]
+    magnitudes: Annotated[Array, "R C"]
     smallest: float
     largest: float
-
-    def __post_init__(self) -> None:
-        freeze(self, counts=(None,), edges=(len(self.counts) + 1,))
-        freeze(self, means=(None, None), magnitudes=np.shape(self.means))
 
     @property
     def beyond(self) -> int:

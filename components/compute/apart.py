@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from components.compute.cause import NOISE
 from components.compute.similarity import cosines
 from components.compute.tokens import are_content, is_word, words_of
 from components.compute.vectors import paired_cosines, pool
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.tokens import TokenKind, Tokens
 
 A, B = "a", "b"
@@ -68,21 +68,18 @@ class Pulls:
 
 
 @dataclass(frozen=True, eq=False)
-class PullPath:
+class PullPath(Shaped):
     """Where a word is read that pulls: by how much the last cosine rises if it is not read in one layer only.
 
-    `layers` (L,) holds that rise for each layer and `layer`, from 1, is the one where it is largest. `heads` (heads,)
-    is the rise if in that layer one head alone does not read it; `head`, from 1, is the one where float32 can tell that
-    it is the largest, 0 if there is none.
+    `layers` holds that rise for each layer and `layer`, from 1, is the one where it is largest. `heads` is the rise if
+    in that layer one head alone does not read it; `head`, from 1, is the one where float32 can tell that it is the
+    largest, 0 if there is none.
     """
 
-    layers: Array
+    layers: Annotated[Array, "L"]
     layer: int
-    heads: Array
+    heads: Annotated[Array, "heads"]
     head: int
-
-    def __post_init__(self) -> None:
-        freeze(self, layers=(None,), heads=(None,))
 
 
 def word_groups(tokens: Tokens, segment: int | None = None) -> list[tuple[str, Group]]:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.tokens import are_content
 from components.compute.vectors import paired_cosines
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 # Of a vector's length: three times what two runs of one model, or float32 and float64, were measured to differ by.
 NOISE = 32 * float(np.finfo(np.float32).eps)
@@ -19,26 +20,23 @@ NEARLY = 0.9  # of a word's largest effect, for an earlier layer to be named
 
 
 @dataclass(frozen=True, eq=False)
-class Swaps:
+class Swaps(Shaped):
     """How far the vector of the token at `position` moves towards that in another text if one hidden state is swapped.
 
-    `shares` (R, T) and `all_positions` (R,) are for the hidden states before the first layer (row 0) and after each of
-    R − 1 layers; R = L + 1 unless the work was stopped. A share is 0 at the vector's own place, 1 at the other text's,
-    and may lie outside: shares need not add up to 1. `partners` (T,) are positions in the other text, −1 for none.
+    `shares` and `all_positions` are for the hidden states before the first layer (row 0) and after each of R − 1
+    layers; R = L + 1 unless the work was stopped. A share is 0 at the vector's own place, 1 at the other text's, and
+    may lie outside: shares need not add up to 1. `partners` are positions in the other text, −1 for none.
     """
 
     position: int
-    partners: tuple[int, ...]
-    shares: Array
-    all_positions: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, shares=(None, len(self.partners)), all_positions=(len(self.shares),))
+    partners: Annotated[tuple[int, ...], "T"]
+    shares: Annotated[Array, "R T"]
+    all_positions: Annotated[Array, "R"]
 
 
 @dataclass(frozen=True, eq=False)
-class Cuts:
-    """How far the last vector of the token at `position` moves if one token is not read: `moved` (R, T), 1 − cosine.
+class Cuts(Shaped):
+    """How far the last vector of the token at `position` moves if one token is not read: `moved`, 1 − cosine.
 
     Row r is layer r + 1; R = L unless the work was stopped. `onward`: in that layer and all later ones; `everyone`:
     no token may read the source, itself included.
@@ -47,24 +45,18 @@ class Cuts:
     position: int
     onward: bool
     everyone: bool
-    moved: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, moved=(None, None))
+    moved: Annotated[Array, "R T"]
 
 
 @dataclass(frozen=True, eq=False)
-class HeadCuts:
-    """The same for the path from one token `source` in `layer`: `moved` (heads,) for each head alone, and for all."""
+class HeadCuts(Shaped):
+    """The same for the path from one token `source` in `layer`: `moved` for each head alone, `together` for all."""
 
     position: int
     source: int
     layer: int
-    moved: Array
+    moved: Annotated[Array, "heads"]
     together: float
-
-    def __post_init__(self) -> None:
-        freeze(self, moved=(None,))
 
     @property
     def strongest(self) -> int:
@@ -90,27 +82,22 @@ class Telling:
 
 
 @dataclass(frozen=True, eq=False)
-class SwitchedOff:
+class SwitchedOff(Shaped):
     """How far a vector moves, 1 − cosine, if a part of a layer is switched off by "mean" or "zero".
 
-    `heads` (R, heads), `attention` (R,) and `feed_forward` (R,) are effects on the last vector of the token at
-    `position`; those named `mean_` are effects on the mean of all tokens' last vectors. Row r is layer r + 1; R = L
-    unless the work was stopped.
+    `heads`, `attention` and `feed_forward` are effects on the last vector of the token at `position`; those named
+    `mean_` are effects on the mean of all tokens' last vectors. Row r is layer r + 1; R = L unless the work was
+    stopped.
     """
 
     position: int
     by: str
-    heads: Array
-    attention: Array
-    feed_forward: Array
-    mean_heads: Array
-    mean_attention: Array
-    mean_feed_forward: Array
-
-    def __post_init__(self) -> None:
-        rows, heads = self.heads.shape
-        freeze(self, heads=(rows, heads), mean_heads=(rows, heads))
-        freeze(self, attention=(rows,), feed_forward=(rows,), mean_attention=(rows,), mean_feed_forward=(rows,))
+    heads: Annotated[Array, "R heads"]
+    attention: Annotated[Array, "R"]
+    feed_forward: Annotated[Array, "R"]
+    mean_heads: Annotated[Array, "R heads"]
+    mean_attention: Annotated[Array, "R"]
+    mean_feed_forward: Annotated[Array, "R"]
 
 
 def partners(pieces: Sequence[str], others: Sequence[str]) -> tuple[int, ...]:

@@ -1,23 +1,21 @@
 """Dropout as in training, applied to a copy of the vectors; the model itself is never changed."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Dropped:
-    """Rows (T, H) after dropout: `kept` is 1 where a value stays and 0 where it is dropped, `after` the scaled rows."""
+class Dropped(Shaped):
+    """Rows after dropout: `kept` is 1 where a value stays and 0 where it is dropped, `after` the scaled rows."""
 
-    kept: Array
-    after: Array
+    kept: Annotated[Array, "T H"]
+    after: Annotated[Array, "T H"]
     p: float
     seed: int
-
-    def __post_init__(self) -> None:
-        freeze(self, kept=np.shape(self.kept), after=np.shape(self.kept))
 
     @property
     def share_dropped(self) -> float:

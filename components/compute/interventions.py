@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.tokens import Tokens
 
 BY = ("mean", "zero")
@@ -134,12 +135,8 @@ def _asked(intervention: AnyIntervention, tokens: int, layers: int, heads: int) 
 
 
 @dataclass(frozen=True, eq=False)
-class After:
-    """All hidden states (L + 1, T, H) after an intervention, and `moved` (L + 1, T), 1 − cosine with those before."""
+class After(Shaped):
+    """All hidden states after an intervention, and `moved`, 1 − cosine with those before."""
 
-    hidden: Array
-    moved: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, hidden=(None, None, None))
-        freeze(self, moved=self.hidden.shape[:2])
+    hidden: Annotated[Array, "L+1 T H"]
+    moved: Annotated[Array, "L+1 T"]

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from components.compute.tokens import is_content, is_word
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.tokens import Token, TokenKind, Tokens
 
 ROUNDING = 1e-5  # weights that differ by less are equal
@@ -14,14 +15,11 @@ STANDS_OUT = 1.5  # times an even share, from which on a token is said to look a
 
 
 @dataclass(frozen=True, eq=False)
-class AttentionFrom:
-    """What the token at `position` attends to: `weights` (L, heads, T), each row of which sums to 1."""
+class AttentionFrom(Shaped):
+    """What the token at `position` attends to: `weights`, each row of which sums to 1."""
 
     position: int
-    weights: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, weights=(None, None, None))
+    weights: Annotated[Array, "L heads T"]
 
     @property
     def sum_error(self) -> float:
@@ -52,17 +50,14 @@ class AttentionFrom:
 
 
 @dataclass(frozen=True, eq=False)
-class Arrivals:
-    """How much arrives at the token at `position` from each token, by every head: `lengths` (L, heads, T).
+class Arrivals(Shaped):
+    """How much arrives at the token at `position` from each token, by every head.
 
     The length of weight times value vector, after the output matrix. Source: Kobayashi et al. 2020, arXiv 2004.10102.
     """
 
     position: int
-    lengths: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, lengths=(None, None, None))
+    lengths: Annotated[Array, "L heads T"]
 
     def share_of(self, source: int) -> Array:
         """The share (L, heads) of all lengths that arrive by a head that comes from `source`; 0 where nothing does."""

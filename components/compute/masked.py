@@ -2,35 +2,33 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 import numpy as np
 
 from components.compute.encoder import softmax
 from components.compute.tokens import MADE_OF_TEXT
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.readout import Prediction
 from components.records.tokens import TokenKind, Tokens
 
 
 @dataclass(frozen=True, eq=False)
-class Blank:
+class Blank(Shaped):
     """What a head predicts from each layer's vector at `position`, where the model read [MASK].
 
     `hidden` is the ID of the piece that [MASK] replaced; None if [MASK] is in the text itself. `layers` has one
     prediction for each layer from 0; its rank is that of the hidden piece, or else of the last layer's first choice.
     `rows` are the IDs of the last layer's best pieces, followed by the hidden one if it is not among them, and
-    `probabilities` (L + 1, number of rows) are theirs. `tied`: in the last layer no piece is better than all others.
+    `probabilities` are theirs. `tied`: in the last layer no piece is better than all others.
     """
 
     position: int
     hidden: int | None
-    layers: tuple[Prediction, ...]
-    rows: tuple[int, ...]
-    probabilities: Array
+    layers: Annotated[tuple[Prediction, ...], "L+1"]
+    rows: Annotated[tuple[int, ...], "R"]
+    probabilities: Annotated[Array, "L+1 R"]
     tied: bool = False
-
-    def __post_init__(self) -> None:
-        freeze(self, probabilities=(len(self.layers), len(self.rows)))
 
 
 def maskable(tokens: Tokens) -> tuple[int, ...]:

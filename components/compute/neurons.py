@@ -1,27 +1,25 @@
 """The neurons of a feed-forward network: which a token activates most, and which tokens activate one most."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Neurons:
-    """`numbers` are the neurons that `token` activates most, largest first; `values` (T, N) are those of all tokens.
+class Neurons(Shaped):
+    """`numbers` are the neurons that `token` activates most, largest first; `values` are those of all tokens.
 
     `exciting` lists for each neuron the tokens that activate it most, most first; the token has `count` activations.
     """
 
     token: int
-    numbers: tuple[int, ...]
-    exciting: tuple[tuple[int, ...], ...]
-    values: Array
+    numbers: Annotated[tuple[int, ...], "N"]
+    exciting: Annotated[tuple[tuple[int, ...], ...], "N"]
+    values: Annotated[Array, "T N"]
     count: int
-
-    def __post_init__(self) -> None:
-        freeze(self, values=(None, len(self.numbers)))
 
 
 def neurons(inner: Array, token: int, *, most: int = 8, each: int = 3) -> Neurons:

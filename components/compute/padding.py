@@ -1,17 +1,18 @@
 """Hidden states of a sentence with and without [PAD], compared."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from components.compute.vectors import paired_cosines
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.states import States
 
 
 @dataclass(frozen=True, eq=False)
-class Padding:
-    """How far each real token's vector moved when `pads` [PAD] tokens were appended: arrays (L + 1, T).
+class Padding(Shaped):
+    """How far each real token's vector moved when `pads` [PAD] tokens were appended, by layer.
 
     `masked` and `unmasked` are Euclidean distances, `norms` the lengths of the vectors without padding. Each cosine
     compares a mean over token vectors of the last layer with that of the unpadded sentence: with the mask and [PAD]
@@ -19,16 +20,12 @@ class Padding:
     """
 
     pads: int
-    masked: Array
-    unmasked: Array
-    norms: Array
+    masked: Annotated[Array, "L+1 T"]
+    unmasked: Annotated[Array, "L+1 T"]
+    norms: Annotated[Array, "L+1 T"]
     cosine_proper: float
     cosine_pads_averaged: float
     cosine_unmasked: float
-
-    def __post_init__(self) -> None:
-        shape = np.shape(self.masked)
-        freeze(self, masked=shape, unmasked=shape, norms=shape)
 
     def shares(self, layer: int) -> tuple[Array, Array]:
         """How far each vector of a layer moved as a part of its length, with the mask and without it."""

@@ -3,12 +3,13 @@
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.cause import partners
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.embeddings import PANELS, Embeddings
 
 A, B, DIFFERENCE = "a", "b", "difference"
@@ -16,18 +17,15 @@ SAME_WORD, SAME_PLACE = "word", "place"
 
 
 @dataclass(frozen=True, eq=False)
-class SideBySide:
-    """The input layers of sentences A and B on R common rows: `places` (R,) are positions in A and in B, −1 for none.
+class SideBySide(Shaped):
+    """The input layers of sentences A and B on common rows: `places` are positions in A and in B, −1 for none.
 
-    `a` and `b` are (5, R, H), in the order of `PANELS`; the row of a token that the sentence does not have is 0.
+    `a` and `b` are in the order of `PANELS`; the row of a token that the sentence does not have is 0.
     """
 
-    places: tuple[tuple[int, int], ...]
-    a: Array
-    b: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, **dict.fromkeys((A, B), (len(PANELS), len(self.places), None)))
+    places: Annotated[tuple[tuple[int, int], ...], "R"]
+    a: Annotated[Array, f"{len(PANELS)} R H"]
+    b: Annotated[Array, f"{len(PANELS)} R H"]
 
     def values(self, side: str) -> Array:
         """A's rows, B's, or A's minus B's (5, R, H); a row that there is not is 0."""

@@ -1,23 +1,21 @@
 """The pooler in numpy."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Pooling:
-    """Four vectors (H,): [CLS] of the last layer, after the dense layer, after tanh, and the model's own output."""
+class Pooling(Shaped):
+    """Four vectors: [CLS] of the last layer, after the dense layer, after tanh, and the model's own output."""
 
-    cls: Array
-    dense: Array
-    pooled: Array
-    theirs: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, **dict.fromkeys(self.__dataclass_fields__, (len(self.cls),)))
+    cls: Annotated[Array, "H"]
+    dense: Annotated[Array, "H"]
+    pooled: Annotated[Array, "H"]
+    theirs: Annotated[Array, "H"]
 
     @property
     def difference(self) -> float:

@@ -1,31 +1,28 @@
 """Comparing the rows of the position table, and of the segment table."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from components.compute.normalization import layer_norm
 from components.compute.vectors import paired_cosines, unit_vectors
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Positions:
-    """The P rows of the position table: `norms` (P,), `cosines` (P, P), `neighbours` (P - 1,), `chain` (P, 2).
+class Positions(Shaped):
+    """The rows of the position table: their norms, the cosines of each two, and a PCA of them, `chain`.
 
-    `neighbours[p]` is the cosine between rows p and p + 1. `chain` is a PCA of the rows, `explained` the share of the
-    variance on each of its two axes.
+    `neighbours[p]` is the cosine between rows p and p + 1. `explained` is the share of the variance on each of the
+    PCA's two axes.
     """
 
-    norms: Array
-    cosines: Array
-    neighbours: Array
-    chain: Array
+    norms: Annotated[Array, "P"]
+    cosines: Annotated[Array, "P P"]
+    neighbours: Annotated[Array, "P-1"]
+    chain: Annotated[Array, "P 2"]
     explained: tuple[float, float]
-
-    def __post_init__(self) -> None:
-        count = np.shape(self.norms)[0]
-        freeze(self, norms=(count,), cosines=(count, count), neighbours=(count - 1,), chain=(count, 2))
 
 
 @dataclass(frozen=True)
@@ -37,21 +34,17 @@ class Segments:
 
 
 @dataclass(frozen=True, eq=False)
-class Walk:
-    """One word at each of P positions, in segment 0: cosines (P,) of its vector with the one at position `start`.
+class Walk(Shaped):
+    """One word at each position, in segment 0: cosines of its vector with the one at position `start`.
 
     `position` is for the position row alone, `summed` for the sum before LayerNorm, `normed` for the sum after it.
     """
 
     piece: str
     start: int
-    position: Array
-    summed: Array
-    normed: Array
-
-    def __post_init__(self) -> None:
-        count = np.shape(self.normed)[0]
-        freeze(self, position=(count,), summed=(count,), normed=(count,))
+    position: Annotated[Array, "P"]
+    summed: Annotated[Array, "P"]
+    normed: Annotated[Array, "P"]
 
 
 def compare_positions(rows: Array) -> Positions:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.encoder import EncoderLayer, LayerView, Product
 
 IN_HEAD = ("query", "key", "value")  # matrix products of which one head has only some columns
@@ -14,20 +15,17 @@ MOST = 5
 
 
 @dataclass(frozen=True, eq=False)
-class Largest:
+class Largest(Shaped):
     """The products of a cell that are farthest from zero, with their `numbers`, and the sum of the others, `rest`.
 
     `products`, `rest` and `bias` add up to `total`.
     """
 
-    numbers: tuple[int, ...]
-    products: Array
+    numbers: Annotated[tuple[int, ...], "N"]
+    products: Annotated[Array, "N"]
     rest: float
     bias: float
     total: float
-
-    def __post_init__(self) -> None:
-        freeze(self, products=(len(self.numbers),))
 
 
 def largest(product: Product, most: int = MOST) -> Largest:

@@ -2,29 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Overview:
+class Overview(Shaped):
     """A table of `rows` x `columns`, downsampled: each of `cells` is the mean over a block of the table.
 
     A block is `block_rows` x `block_columns`; those of the last row and column may be smaller. `measure` is "mean" or
     "size" (the mean of the absolute values).
     """
 
-    cells: Array
+    cells: Annotated[Array, "R C"]
     rows: int
     columns: int
     block_rows: int
     block_columns: int
     measure: str
-
-    def __post_init__(self) -> None:
-        freeze(self, cells=(None, None))
 
     @property
     def last_block_rows(self) -> int:
@@ -36,26 +34,20 @@ class Overview:
 
 
 @dataclass(frozen=True, eq=False)
-class Window:
-    """Some rows of the word table: `values` (W, H), with the `ids` and `pieces` (W,) of the vocabulary entries."""
+class Window(Shaped):
+    """Some rows of the word table: their values, with the `ids` and `pieces` of the vocabulary entries."""
 
-    ids: tuple[int, ...]
-    pieces: tuple[str, ...]
-    values: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, values=(len(self.ids), None))
+    ids: Annotated[tuple[int, ...], "W"]
+    pieces: Annotated[tuple[str, ...], "W"]
+    values: Annotated[Array, "W H"]
 
 
 @dataclass(frozen=True, eq=False)
-class Lengths:
-    """How long the rows of a table are: `counts` (60,) in bins of equal width around the `centres` (60,)."""
+class Lengths(Shaped):
+    """How long the rows of a table are: `counts` in bins of equal width around the `centres`."""
 
-    counts: Array
-    centres: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, counts=(60,), centres=(60,))
+    counts: Annotated[Array, "60"]
+    centres: Annotated[Array, "60"]
 
 
 def lengths_of(norms: Array) -> Lengths:

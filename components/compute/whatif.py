@@ -1,13 +1,14 @@
 """Changed inputs of the encoder, and how far its output moves as a result."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from components.compute.dropout import drop
 from components.compute.normalization import layer_norm
 from components.compute.vectors import paired_cosines
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.embeddings import Embeddings
 
 CHANGES = {
@@ -31,20 +32,16 @@ class Change:
 
 
 @dataclass(frozen=True, eq=False)
-class Moved:
+class Moved(Shaped):
     """How far each token's last hidden state is from the unchanged one.
 
-    `euclidean` (T,) is the length of the difference, `cosine` (T,) is 1 minus the cosine; `label` describes the change.
+    `euclidean` is the length of the difference, `cosine` is 1 minus the cosine; `label` describes the change.
     """
 
     change: str
     label: str
-    euclidean: Array
-    cosine: Array
-
-    def __post_init__(self) -> None:
-        count = len(self.euclidean)
-        freeze(self, euclidean=(count,), cosine=(count,))
+    euclidean: Annotated[Array, "T"]
+    cosine: Annotated[Array, "T"]
 
 
 def changed_input(ours: Embeddings, change: str, dimension: int = 0) -> Array:

@@ -1,31 +1,78 @@
 """How every record gets its arrays: copied, float32, checked and read-only."""
 
+import re
+from functools import cache
+from operator import add, mul, sub, truediv
+from typing import Annotated, get_args, get_origin, get_type_hints
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float32]
 STEPS = 32_767
+SIGNS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
-def frozen_array(values: ArrayLike, *shape: int | None) -> Array:
-    """A read-only float32 copy of `values`, checked for its shape (None: any length) and for NaN and infinity.
+def frozen_array(values: ArrayLike) -> Array:
+    """A read-only float32 copy of `values`, checked for NaN and infinity.
 
     A copy, because a read-only view of a tensor still changes when the tensor does.
     """
     array = np.array(values, dtype=np.float32, order="C", copy=True)
-    fits = array.ndim == len(shape) and all(want in (None, got) for want, got in zip(shape, array.shape, strict=True))
-    if not fits:
-        raise ValueError(f"an array of shape {shape} was expected, this one is {array.shape}")
     if not np.isfinite(array).all():
         raise ValueError("an array holds NaN or infinity")
     array.flags.writeable = False
     return array
 
 
-def freeze(record: object, **shapes: tuple[int | None, ...]) -> None:
-    """Replace arrays of a frozen `record`, by name, with what `frozen_array` makes of them and their shapes."""
-    for name, shape in shapes.items():
-        object.__setattr__(record, name, frozen_array(getattr(record, name), *shape))
+class Shaped:
+    """A record whose types say what size its fields have, which is checked when it is made:
+
+        layers: Annotated[tuple[int, ...], "L"]
+        moved: Annotated[Array, "L T"]
+
+    A letter or word is one size in all fields, `2` is 2, and `L+1` or `H/heads` what that comes to if other fields say
+    L, or H and heads. Arrays become frozen copies. A tuple's size is its length, a whole number's its value.
+    """
+
+    def __post_init__(self) -> None:
+        kind: type = type(self)
+        fields, numbers, computed = _declared(kind)
+        sizes = dict(numbers)
+        for name, letters, is_array in fields:
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if is_array:
+                value = frozen_array(value)
+                object.__setattr__(self, name, value)
+            shape = value.shape if hasattr(value, "shape") else (value if isinstance(value, int) else len(value),)
+            if len(shape) != len(letters) or tuple(map(sizes.setdefault, letters, shape)) != shape:
+                wanted = f"({', '.join(letters)}) with {_known(sizes)}"
+                raise ValueError(f"{kind.__name__}.{name} has the shape {shape}, not {wanted}")
+        for letter, left, sign, right in computed:
+            if SIGNS[sign](sizes[left], sizes[right]) != sizes[letter]:
+                raise ValueError(f"{kind.__name__}: {letter} is not {sizes[letter]} with {_known(sizes)}")
+
+
+@cache
+def _declared(record: type) -> tuple[list[tuple[str, list[str], bool]], dict[str, int], list[list[str]]]:
+    """The fields that have sizes and whether they are arrays; the numbers among the sizes; and each computed one with
+    what stands before its sign, the sign, and what stands after it."""
+    hints = get_type_hints(record, include_extras=True).items()
+    sized = {name: hint for name, hint in hints if get_origin(hint) is Annotated}
+    fields = [
+        (name, hint.__metadata__[0].split(), Array in (hint.__origin__, *get_args(hint.__origin__)))
+        for name, hint in sized.items()
+    ]
+    said = {letter for _, letters, _ in fields for letter in letters}
+    numbers = {part: int(part) for letter in said for part in re.findall(r"\d+", letter)}
+    split = [[letter, *re.split("([-+*/])", letter)] for letter in said]
+    return fields, numbers, [one for one in split if len(one) == 4 and {one[1], one[3]} <= said | numbers.keys()]
+
+
+def _known(sizes: dict[str, int]) -> str:
+    return ", ".join(f"{letter} = {size}" for letter, size in sizes.items())
 
 
 def as_steps(values: Array) -> NDArray[np.int16]:

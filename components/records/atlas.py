@@ -1,9 +1,9 @@
 """The map of the vocabulary: one point for each row of the word table, and how it was computed."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 MapName = Literal["atlas", "uses_map"]
 
@@ -20,21 +20,18 @@ class AtlasSettings:
 
 
 @dataclass(frozen=True, eq=False)
-class Atlas:
-    """`points` is (V, 2), between -1 and 1, in the order of the vocabulary's IDs.
+class Atlas(Shaped):
+    """Points between -1 and 1, in the order of the vocabulary's IDs.
 
     `versions` lists the versions of the libraries that computed it; `kept` is the mean share of a row's 10 nearest rows
     that are also among its 10 nearest points on the map.
     """
 
-    points: Array
+    points: Annotated[Array, "V 2"]
     weights_sha256: str
     settings: AtlasSettings
     versions: str
     kept: float
-
-    def __post_init__(self) -> None:
-        freeze(self, points=(None, 2))
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,17 @@
 """Attention weights of one layer."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Attention:
-    """`weights` is (heads, T, T): row = the token that attends, column = the token attended to; `layer` is from 1."""
+class Attention(Shaped):
+    """A row of `weights` is the token that attends, a column the token attended to; `layer` is from 1."""
 
     layer: int
-    weights: Array
-
-    def __post_init__(self) -> None:
-        count = len(self.weights[0])
-        freeze(self, weights=(None, count, count))
+    weights: Annotated[Array, "heads T T"]
 
     @property
     def heads(self) -> int:

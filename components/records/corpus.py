@@ -5,8 +5,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 MOST_SENTENCES = 2_000  # of a list in the text box, read in all layers
 MOST_LINES = 5_000  # of a file; more than `MOST_SENTENCES` are read in one layer
@@ -86,8 +87,8 @@ class Origin:
 
 
 @dataclass(frozen=True, eq=False)
-class Points:
-    """N points: `vectors` is (K, N, H), for the `layers` (K,); `origins` (N,) says where each comes from.
+class Points(Shaped):
+    """Points: their `vectors` in each of the `layers`; `origins` says where each comes from.
 
     `source` is a digest of what they were computed from, the cache key in place of the arrays. `cut` counts lines that
     were truncated to the model's limit, `left_out` lines whose points no longer fitted on the map.
@@ -95,15 +96,12 @@ class Points:
 
     lines: tuple[Sentence, ...]
     wanted: Wanted
-    layers: tuple[int, ...]
-    vectors: Array
-    origins: tuple[Origin, ...]
+    layers: Annotated[tuple[int, ...], "K"]
+    vectors: Annotated[Array, "K N H"]
+    origins: Annotated[tuple[Origin, ...], "N"]
     source: str
     cut: int = 0
     left_out: int = 0
-
-    def __post_init__(self) -> None:
-        freeze(self, vectors=(len(self.layers), len(self.origins), None))
 
     def __len__(self) -> int:
         return len(self.origins)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 WORD, POSITION, SEGMENT, BIASES = "word", "position", "segment", "LayerNorm biases"
 ATTENTION, FEED_FORWARD = "attention", "feed-forward"
@@ -24,22 +25,18 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
-class Decomposition:
-    """`parts` (P, R, H) of R tokens, whose sum over P is `whole` (R, H): the hidden state of `layer` as we compute it.
+class Decomposition(Shaped):
+    """The `parts` of some tokens' vectors, whose sum is `whole`, the hidden state of `layer` as we compute it.
 
-    `shares` (layer + 1, P, R) are the parts' scalar projections onto the whole, relative to its length, in each layer
-    up to this one. For one token and layer they sum to 1; they may be negative, and are 0 before the part is added.
+    `shares` are the parts' scalar projections onto the whole, relative to its length, in each layer up to this one. For
+    one token and layer they sum to 1; they may be negative, and are 0 before the part is added.
     """
 
-    layer: int
-    rows: tuple[int, ...]
-    labels: tuple[Part, ...]
-    parts: Array
-    shares: Array
-
-    def __post_init__(self) -> None:
-        count = len(self.labels)
-        freeze(self, parts=(count, len(self.rows), None), shares=(self.layer + 1, count, len(self.rows)))
+    layer: Annotated[int, "L"]
+    rows: Annotated[tuple[int, ...], "R"]
+    labels: Annotated[tuple[Part, ...], "P"]
+    parts: Annotated[Array, "P R H"]
+    shares: Annotated[Array, "L+1 P R"]
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -52,17 +49,14 @@ class Decomposition:
 
 
 @dataclass(frozen=True, eq=False)
-class Inside:
+class Inside(Shaped):
     """What an attention or a feed-forward network, `part`, adds up from, as shares of one token's whole vector.
 
-    `shares` (N,) are those of its heads, or of its inner neurons, `bias` that of its output bias: together the share of
-    the part. `sources` (N, T) are those of each token that a head reads, and (N, 0) in a network.
+    `shares` are those of its heads, or of its inner neurons, `bias` that of its output bias: together the share of the
+    part. `sources` are those of each token that a head reads, of none in a network.
     """
 
     part: Part
-    shares: Array
+    shares: Annotated[Array, "N"]
     bias: float
-    sources: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, shares=(None,), sources=(len(self.shares), None))
+    sources: Annotated[Array, "N T"]

@@ -1,37 +1,32 @@
 """The input layer of BERT for one sentence: three rows looked up for each token, their sum, and LayerNorm of it."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-import numpy as np
-
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 PANELS = ("word", "position", "segment", "summed", "normed")
 
 
 @dataclass(frozen=True, eq=False)
-class Embeddings:
-    """Five arrays (T, H), and what LayerNorm needs to get from `summed` to `normed`.
+class Embeddings(Shaped):
+    """Five arrays, and what LayerNorm needs to get from `summed` to `normed`.
 
-    `gamma` and `beta` are LayerNorm's weight and bias, (H,); `ids` and `segments` (T,) are the rows looked up in the
-    word and segment tables, `names` (T,) what the tokens are called in lists.
+    `gamma` and `beta` are LayerNorm's weight and bias; `ids` and `segments` are the rows looked up in the word and
+    segment tables, `names` what the tokens are called in lists.
     """
 
-    names: tuple[str, ...]
-    ids: tuple[int, ...]
-    segments: tuple[int, ...]
-    word: Array
-    position: Array
-    segment: Array
-    summed: Array
-    normed: Array
-    gamma: Array
-    beta: Array
+    names: Annotated[tuple[str, ...], "T"]
+    ids: Annotated[tuple[int, ...], "T"]
+    segments: Annotated[tuple[int, ...], "T"]
+    word: Annotated[Array, "T H"]
+    position: Annotated[Array, "T H"]
+    segment: Annotated[Array, "T H"]
+    summed: Annotated[Array, "T H"]
+    normed: Annotated[Array, "T H"]
+    gamma: Annotated[Array, "H"]
+    beta: Annotated[Array, "H"]
     eps: float
-
-    def __post_init__(self) -> None:
-        count, width = len(self.names), np.shape(self.word)[-1]
-        freeze(self, **dict.fromkeys(PANELS, (count, width)), gamma=(width,), beta=(width,))
 
     @property
     def shape(self) -> tuple[int, int]:

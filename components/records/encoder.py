@@ -1,50 +1,40 @@
 """One encoder layer with every intermediate array, from its input to its output hidden states."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-import numpy as np
-
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.normalization import Normalization
 
 
 @dataclass(frozen=True, eq=False)
-class EncoderLayer:
-    """Encoder layer `layer` (from 1) for T tokens, computed for the R tokens `rows`.
+class EncoderLayer(Shaped):
+    """Encoder layer `layer` (from 1), computed for the tokens `rows`.
 
-    With d = H / heads: `queries` (heads, R, d), `keys` and `values` (heads, T, d), `scores` and `weights`
-    (heads, R, T), `mixed` (heads, R, d), the weighted sums of values, `before`, `attended` and `feed_forward` (R, H),
-    `raised` and `inner` (R, 4H), before and after the activation. `first` and `second` are the two LayerNorms, whose
-    weights are `gammas` and `betas` (2, H). A masked token's score is the most negative float32, as in the library.
+    `mixed` are the weighted sums of values, `raised` and `inner` the F neurons of the feed-forward network before and
+    after the activation. `first` and `second` are the two LayerNorms, whose weights are `gammas` and `betas`. A masked
+    token's score is the most negative float32, as in the library.
     """
 
     layer: int
-    rows: tuple[int, ...]
+    rows: Annotated[tuple[int, ...], "R"]
     activation: str
-    before: Array
-    queries: Array
-    keys: Array
-    values: Array
-    scores: Array
-    weights: Array
-    mixed: Array
-    attended: Array
+    before: Annotated[Array, "R H"]
+    queries: Annotated[Array, "heads R H/heads"]
+    keys: Annotated[Array, "heads T H/heads"]
+    values: Annotated[Array, "heads T H/heads"]
+    scores: Annotated[Array, "heads R T"]
+    weights: Annotated[Array, "heads R T"]
+    mixed: Annotated[Array, "heads R H/heads"]
+    attended: Annotated[Array, "R H"]
     first: Normalization
-    raised: Array
-    inner: Array
-    feed_forward: Array
+    raised: Annotated[Array, "R F"]
+    inner: Annotated[Array, "R F"]
+    feed_forward: Annotated[Array, "R H"]
     second: Normalization
-    gammas: Array
-    betas: Array
+    gammas: Annotated[Array, "2 H"]
+    betas: Annotated[Array, "2 H"]
     eps: float
-
-    def __post_init__(self) -> None:
-        heads, tokens, size = np.shape(self.keys)
-        count, width = len(self.rows), heads * size
-        freeze(self, queries=(heads, count, size), keys=(heads, tokens, size), values=(heads, tokens, size))
-        freeze(self, scores=(heads, count, tokens), weights=(heads, count, tokens), mixed=(heads, count, size))
-        freeze(self, before=(count, width), attended=(count, width), feed_forward=(count, width))
-        freeze(self, raised=(count, None), inner=(count, None), gammas=(2, width), betas=(2, width))
 
     @property
     def heads(self) -> int:
@@ -67,15 +57,12 @@ class EncoderLayer:
 
 
 @dataclass(frozen=True, eq=False)
-class Product:
-    """One cell of a linear layer's output: the dot product of `inputs` and `weights`, both (n,), plus `bias`."""
+class Product(Shaped):
+    """One cell of a linear layer's output: the dot product of `inputs` and `weights`, plus `bias`."""
 
-    inputs: Array
-    weights: Array
+    inputs: Annotated[Array, "n"]
+    weights: Annotated[Array, "n"]
     bias: float
-
-    def __post_init__(self) -> None:
-        freeze(self, inputs=(None,), weights=(len(self.inputs),))
 
     @property
     def total(self) -> float:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, frozen_array
 
 
 class Derived(StrEnum):
@@ -36,7 +36,7 @@ class Panel:
     def __post_init__(self) -> None:
         # Arrays of other records are frozen copies already; five more copies at each key press would be noticeable.
         if not (isinstance(self.values, np.ndarray) and not self.values.flags.writeable):
-            freeze(self, values=(None, None))
+            object.__setattr__(self, "values", frozen_array(self.values))
         if self.rows is not None and len(self.rows) != len(self.values):
             raise ValueError(f"{len(self.rows)} rows were named for {len(self.values)}")
 

@@ -1,24 +1,18 @@
 """LayerNorm of one or more rows, with every intermediate result."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-import numpy as np
-
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class Normalization:
-    """LayerNorm step by step for rows (T, H): `mean` and `deviation` are (T,), the rest (T, H)."""
+class Normalization(Shaped):
+    """LayerNorm of rows, step by step."""
 
-    before: Array
-    mean: Array
-    deviation: Array
-    standardized: Array
-    scaled: Array
-    after: Array
-
-    def __post_init__(self) -> None:
-        count, width = np.shape(self.before)
-        freeze(self, **dict.fromkeys(("before", "standardized", "scaled", "after"), (count, width)))
-        freeze(self, mean=(count,), deviation=(count,))
+    before: Annotated[Array, "T H"]
+    mean: Annotated[Array, "T"]
+    deviation: Annotated[Array, "T"]
+    standardized: Annotated[Array, "T H"]
+    scaled: Annotated[Array, "T H"]
+    after: Annotated[Array, "T H"]

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True)
@@ -21,23 +22,20 @@ class Trust:
 
 
 @dataclass(frozen=True, eq=False)
-class Projection:
-    """`points` is (N, 2) or (N, 3). `method` is the one that was used ("UMAP" or "PCA").
+class Projection(Shaped):
+    """A map, whose `method` is the one that was used ("UMAP" or "PCA").
 
     `recipe` lists the parameters actually used; `remark` is a sentence on whatever differs from the request. A map
     `for_now` stands in for the one that was requested, which may be possible later.
     """
 
-    points: Array
+    points: Annotated[Array, "N D"]
     method: str
-    axes: tuple[str, ...]
+    axes: Annotated[tuple[str, ...], "D"]
     seed: int
     recipe: str
     remark: str = ""
     for_now: bool = False
-
-    def __post_init__(self) -> None:
-        freeze(self, points=(None, len(self.axes)))
 
     @property
     def dimensions(self) -> int:
@@ -45,25 +43,22 @@ class Projection:
 
 
 @dataclass(frozen=True, eq=False)
-class LayeredProjection:
-    """One map of the same points per layer: `points` is (L + 1, N, D), in common coordinates.
+class LayeredProjection(Shaped):
+    """One map of the same points per layer, in common coordinates.
 
-    `trust` has one entry per layer, None if there are too few points to measure it. `alignment` says in words how the
+    `trust` is that of each layer, None if there are too few points to measure it. `alignment` says in words how the
     layers were made comparable, and is empty if they were not. `for_now` as of a `Projection`.
     """
 
-    points: Array
+    points: Annotated[Array, "L+1 N D"]
     method: str
-    axes: tuple[str, ...]
+    axes: Annotated[tuple[str, ...], "D"]
     seed: int
     recipe: str
     remark: str
     alignment: str
-    trust: tuple[Trust | None, ...]
+    trust: Annotated[tuple[Trust | None, ...], "L+1"]
     for_now: bool = False
-
-    def __post_init__(self) -> None:
-        freeze(self, points=(len(self.trust), None, len(self.axes)))
 
     @property
     def layers(self) -> int:

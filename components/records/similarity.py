@@ -1,47 +1,39 @@
-"""Cosines, and the baseline to compare them with.
-
-Letters: `K` is L + 1, one for each layer from 0 to L.
-"""
+"""Cosines, and the baseline to compare them with."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 RAW, STANDARDIZED = "raw", "standardized"
 
 
 @dataclass(frozen=True, eq=False)
-class Band:
-    """Cosines of many pairs in each layer, summarised: 5th percentile, median, 95th percentile and mean, each (K,)."""
+class Band(Shaped):
+    """Cosines of many pairs in each layer, summarised: 5th percentile, median, 95th percentile and mean."""
 
-    low: Array
-    median: Array
-    high: Array
-    mean: Array
+    low: Annotated[Array, "L+1"]
+    median: Annotated[Array, "L+1"]
+    high: Annotated[Array, "L+1"]
+    mean: Annotated[Array, "L+1"]
     pairs: int
-
-    def __post_init__(self) -> None:
-        freeze(self, low=(None,), median=(None,), high=(None,), mean=(None,))
 
 
 @dataclass(frozen=True, eq=False)
-class Baseline:
-    """Statistics of the tokens of a reference set in each layer: `mean` and `deviation` (K, H) of every dimension.
+class Baseline(Shaped):
+    """Statistics of the tokens of a reference set in each layer: `mean` and `deviation` of every dimension.
 
     `raw` and `standardized` are the bands of the cosines of all pairs of tokens from different sentences. `unknown` is
     the share, 0 to 1, of the set's pieces that the vocabulary reads as [UNK].
     """
 
-    mean: Array
-    deviation: Array
+    mean: Annotated[Array, "L+1 H"]
+    deviation: Annotated[Array, "L+1 H"]
     raw: Band
     standardized: Band
     sentences: int
     tokens: int
     unknown: float = 0.0
-
-    def __post_init__(self) -> None:
-        freeze(self, mean=(None, None), deviation=(None, None))
 
     @property
     def tells(self) -> bool:
@@ -56,34 +48,28 @@ class Baseline:
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
-    """The cosine (K,) of one pair in each layer."""
+class Curve(Shaped):
+    """The cosine of one pair in each layer."""
 
     name: str
-    cosines: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, cosines=(None,))
+    cosines: Annotated[Array, "L+1"]
 
 
 @dataclass(frozen=True, eq=False)
-class Parting:
+class Parting(Shaped):
     """Cosines by layer of pairs of the same sense and of pairs of different senses, and where the two separate.
 
-    `share` (K,) is how often, 0 to 1, a pair of the same sense is more alike than a pair of different senses, over all
-    comparisons of such pairs; `chance` (K,) is the 99th percentile for random labellings. In the layers `apart` the
-    share is at least 3/4 and above chance; `layer` is the first from which on this holds to the end, or None.
+    `share` is how often, 0 to 1, a pair of the same sense is more alike than a pair of different senses, over all
+    comparisons of such pairs; `chance` is the 99th percentile for random labellings. In the layers `apart` the share is
+    at least 3/4 and above chance; `layer` is the first from which on this holds to the end, or None.
     """
 
     same: Band
     different: Band
-    share: Array
-    chance: Array
+    share: Annotated[Array, "L+1"]
+    chance: Annotated[Array, "L+1"]
     apart: tuple[int, ...]
     layer: int | None
-
-    def __post_init__(self) -> None:
-        freeze(self, share=(None,), chance=(None,))
 
 
 @dataclass(frozen=True)
@@ -101,19 +87,16 @@ class Near:
 
 
 @dataclass(frozen=True, eq=False)
-class Probe:
-    """Leave-one-out accuracy of a linear classifier in each layer, `right` (K,), 0 to 1, on so many `examples`.
+class Probe(Shaped):
+    """Leave-one-out accuracy of a linear classifier in each layer, `right`, 0 to 1, on so many `examples`.
 
-    `chance` (K,) is its mean over shuffled labels and `luckiest` (K,) the best of these; `labels` is the number of
-    labels, and `largest` the accuracy of always predicting the most frequent one.
+    `chance` is its mean over shuffled labels and `luckiest` the best of these; `labels` is the number of labels, and
+    `largest` the accuracy of always predicting the most frequent one.
     """
 
-    right: Array
-    chance: Array
-    luckiest: Array
+    right: Annotated[Array, "L+1"]
+    chance: Annotated[Array, "L+1"]
+    luckiest: Annotated[Array, "L+1"]
     examples: int
     labels: int
     largest: float
-
-    def __post_init__(self) -> None:
-        freeze(self, right=(None,), chance=(None,), luckiest=(None,))

@@ -1,20 +1,17 @@
 """The encoder's output for a sentence: one vector per token and layer."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 
 
 @dataclass(frozen=True, eq=False)
-class States:
-    """Hidden states (L + 1, T, H), layer 0 being LayerNorm of the summed embeddings, and the pooler's output (H,)."""
+class States(Shaped):
+    """Hidden states, layer 0 being LayerNorm of the summed embeddings, and the pooler's output."""
 
-    hidden: Array
-    pooled: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, hidden=(None, None, None))
-        freeze(self, pooled=(self.hidden.shape[2],))
+    hidden: Annotated[Array, "L+1 T H"]
+    pooled: Annotated[Array, "H"]
 
     @property
     def layers(self) -> int:

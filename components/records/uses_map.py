@@ -5,12 +5,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from components.records.arrays import Array, freeze, from_steps
+from components.records.arrays import Array, Shaped, from_steps
 from components.records.tokens import Tokens
 from components.records.uses import Use
 
@@ -51,19 +51,16 @@ class MapFacts:
 
 
 @dataclass(frozen=True, eq=False)
-class DrawnUses:
-    """`uses` (U,) as `points` (L + 1, U, 2) between -1 and 1, with the `regions` of each layer (L + 1,).
+class DrawnUses(Shaped):
+    """`uses` as `points` between -1 and 1, with the `regions` of each layer.
 
-    `numbers` (U,) are their numbers in the dictionary.
+    `numbers` are their numbers in the dictionary.
     """
 
-    numbers: tuple[int, ...]
-    uses: tuple[Use, ...]
-    points: Array
-    regions: tuple[tuple[Region, ...], ...]
-
-    def __post_init__(self) -> None:
-        freeze(self, points=(None, len(self.numbers), 2))
+    numbers: Annotated[tuple[int, ...], "U"]
+    uses: Annotated[tuple[Use, ...], "U"]
+    points: Annotated[Array, "L+1 U 2"]
+    regions: Annotated[tuple[tuple[Region, ...], ...], "L+1"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,20 +71,19 @@ class UsesMap(DrawnUses):
 
 
 @dataclass(frozen=True, eq=False)
-class UseVectors:
-    """The directions (L + 1, U, H) of the map's uses as whole `steps` of 1/32,767: cosines are right to 0.0001.
+class UseVectors(Shaped):
+    """The directions of the map's uses as whole `steps` of 1/32,767: cosines are right to 0.0001.
 
-    `means` (L + 1, H) were subtracted before. `steps` may be mapped from a file: 32 MB with the packaged checkpoint.
+    `means` were subtracted before. `steps` may be mapped from a file: 32 MB with the packaged checkpoint.
     """
 
-    steps: NDArray[np.int16]
-    means: Array
+    steps: Annotated[NDArray[np.int16], "L+1 U H"]
+    means: Annotated[Array, "L+1 H"]
 
     def __post_init__(self) -> None:
-        layers, _, width = self.steps.shape
+        super().__post_init__()
         if self.steps.dtype != np.int16:
             raise ValueError(f"steps are int16, not {self.steps.dtype}")
-        freeze(self, means=(layers, width))
 
     def directions(self, layer: int) -> Array:
         """The directions (U, H) in one layer."""
@@ -95,31 +91,24 @@ class UseVectors:
 
 
 @dataclass(frozen=True, eq=False)
-class Nearness:
-    """What is near in each layer: 95 % of random pairs of the map's uses have at most this cosine (L + 1,)."""
+class Nearness(Shaped):
+    """What is near in each layer: 95 % of random pairs of the map's uses have at most this cosine."""
 
-    random: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, random=(None,))
+    random: Annotated[Array, "L+1"]
 
 
 @dataclass(frozen=True, eq=False)
-class Placed:
-    """A sentence's words placed on the map of uses: `points` (L + 1, N, 2).
+class Placed(Shaped):
+    """A sentence's words placed on the map of uses.
 
-    `nearest` (L + 1, N) is the dictionary number of the nearest use, `cosines` (L + 1, N) its cosine.
+    `nearest` is the dictionary number of the nearest use, `cosines` its cosine.
     """
 
-    names: tuple[str, ...]
-    positions: tuple[tuple[int, ...], ...]
-    points: Array
-    cosines: Array
-    nearest: tuple[tuple[int, ...], ...]
-
-    def __post_init__(self) -> None:
-        count = len(self.names)
-        freeze(self, points=(None, count, 2), cosines=(None, count))
+    names: Annotated[tuple[str, ...], "N"]
+    positions: Annotated[tuple[tuple[int, ...], ...], "N"]
+    points: Annotated[Array, "L+1 N 2"]
+    cosines: Annotated[Array, "L+1 N"]
+    nearest: Annotated[tuple[tuple[int, ...], ...], "L+1"]
 
     def __len__(self) -> int:
         return len(self.names)
@@ -173,42 +162,35 @@ class NearUse:
 
 
 @dataclass(frozen=True, eq=False)
-class NearestSense:
-    """The nearest of S `senses` of a word in each layer; `best` (L + 1, S) is the highest cosine with a use of each.
+class NearestSense(Shaped):
+    """The nearest of S `senses` of a word in each layer; `best` is the highest cosine with a use of each.
 
-    `won` (L + 1,) is the nearest sense, "" if float32 cannot tell it from another; `margin` (L + 1,) is its lead over
-    the second, `votes` (L + 1,) the share of the nearest 5 uses that have it.
+    `won` is the nearest sense, "" if float32 cannot tell it from another; `margin` is its lead over the second, `votes`
+    the share of the nearest 5 uses that have it.
     """
 
-    senses: tuple[str, ...]
-    best: Array
-    won: tuple[str, ...]
-    margin: Array
-    votes: Array
-
-    def __post_init__(self) -> None:
-        layers = len(self.best)
-        freeze(self, best=(layers, len(self.senses)), margin=(layers,), votes=(layers,))
+    senses: Annotated[tuple[str, ...], "S"]
+    best: Annotated[Array, "L+1 S"]
+    won: Annotated[tuple[str, ...], "L+1"]
+    margin: Annotated[Array, "L+1"]
+    votes: Annotated[Array, "L+1"]
 
 
 @dataclass(frozen=True, eq=False)
-class SameWord:
+class SameWord(Shaped):
     """The dictionary's uses of one word (at most 60): their numbers, centred vectors, and which sense is nearest.
 
-    `own` (L + 1, H) is the vector of the word that was typed, `others` (L + 1, U, H) those of its uses, all centred on
-    the layer's mean, `means` (L + 1, H), and of length 1.
+    `own` is the vector of the word that was typed, `others` those of its uses, all centred on the layer's mean,
+    `means`, and of length 1.
     """
 
     form: str
-    numbers: tuple[int, ...]
-    uses: tuple[Use, ...]
-    own: Array
-    others: Array
-    means: Array
+    numbers: Annotated[tuple[int, ...], "U"]
+    uses: Annotated[tuple[Use, ...], "U"]
+    own: Annotated[Array, "L+1 H"]
+    others: Annotated[Array, "L+1 U H"]
+    means: Annotated[Array, "L+1 H"]
     nearest_sense: NearestSense | None
-
-    def __post_init__(self) -> None:
-        freeze(self, own=(None, None), others=(len(self.own), len(self.uses), None), means=(len(self.own), None))
 
     @cached_property
     def meanings(self) -> tuple[str, ...]:
@@ -225,15 +207,12 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Around:
-    """Uses `near` (U,) to a word in one layer, nearest first, each with an angle as one sees them from the word.
+class Around(Shaped):
+    """Uses `near` to a word in one layer, nearest first, each with an angle as one sees them from the word.
 
-    `again` (N,) are the cosines of the word's other occurrences in the text, which have angles, too: `angles` (U + N,).
+    `again` are the cosines of the word's other occurrences in the text, which have angles, too.
     """
 
-    near: tuple[NearUse, ...]
-    again: tuple[float, ...]
-    angles: Array
-
-    def __post_init__(self) -> None:
-        freeze(self, angles=(len(self.near) + len(self.again),))
+    near: Annotated[tuple[NearUse, ...], "U"]
+    again: Annotated[tuple[float, ...], "N"]
+    angles: Annotated[Array, "U+N"]

@@ -1,11 +1,12 @@
 """The vocabulary: every piece that WordPiece may use with its kind and script, searches, and sums of words."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.readout import Neighbours
 
 ANY = "any"
@@ -27,23 +28,21 @@ Codes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Vocabulary:
-    """All rows of the word table by their pieces, (V,); `kinds` and `scripts` are indices into `KINDS` and `SCRIPTS`.
+class Vocabulary(Shaped):
+    """All rows of the word table by their pieces; `kinds` and `scripts` are indices into `KINDS` and `SCRIPTS`.
 
     `without_piece` are the rows that no piece of the vocabulary has; in `pieces` they are named by their numbers.
     """
 
-    pieces: tuple[str, ...]
-    kinds: Codes
-    scripts: Codes
+    pieces: Annotated[tuple[str, ...], "V"]
+    kinds: Annotated[Codes, "V"]
+    scripts: Annotated[Codes, "V"]
     without_piece: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         for name in ("kinds", "scripts"):
-            codes = np.asarray(getattr(self, name), np.uint8)
-            if codes.shape != (len(self.pieces),):
-                raise ValueError(f"{name} has shape {codes.shape}, not ({len(self.pieces)},)")
-            codes = codes.view()
+            codes = np.asarray(getattr(self, name), np.uint8).view()
             codes.flags.writeable = False
             object.__setattr__(self, name, codes)
 
@@ -106,8 +105,8 @@ class Missing:
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
-    """The value of an expression: its vector (H,), and the nearest rows of the word table.
+class Reading(Shaped):
+    """The value of an expression: its vector, and the nearest rows of the word table.
 
     `ids` are the operands' rows, in the order of the terms; they are left out of the neighbours. If a word is
     `missing`, the vector has no elements and there are none.
@@ -116,11 +115,8 @@ class Reading:
     terms: tuple[Term, ...]
     ids: tuple[int, ...]
     missing: tuple[Missing, ...]
-    vector: Array
+    vector: Annotated[Array, "H"]
     cosine: Neighbours
-
-    def __post_init__(self) -> None:
-        freeze(self, vector=(None,))
 
     @property
     def norm(self) -> float:

@@ -34,7 +34,7 @@ def anatomy(checkpoint: Checkpoint) -> Anatomy:
 
 
 @cached()
-def values(checkpoint: Checkpoint, name: str) -> ParameterValues:
+def parameter(checkpoint: Checkpoint, name: str) -> ParameterValues:
     """Histogram and overview of one parameter. Raises `CheckpointError` if the model has none of this name."""
     return draw(name, _parameter(checkpoint, name))
 

@@ -77,7 +77,7 @@ def without(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, pu
     """
     (own, (other, theirs)), layers = _sides(a, b, shared)[pull.side], read_config(checkpoint)["num_hidden_layers"]
     changed = after(checkpoint, own[0], WordCut(own[1], pull.positions, 1, layers)).hidden
-    return frozen_array(word_cosines(changed, own[1], states(checkpoint, other).hidden, theirs), None)
+    return frozen_array(word_cosines(changed, own[1], states(checkpoint, other).hidden, theirs))
 
 
 @cached()
@@ -96,7 +96,7 @@ def pull_path(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, 
     by_layer = np.concatenate([rises(layer, [0]) for layer in range(1, config["num_hidden_layers"] + 1)])
     layer = int(by_layer.argmax()) + 1
     by_head = rises(layer, range(1, config["num_attention_heads"] + 1))
-    return PullPath(frozen_array(by_layer, None), layer, frozen_array(by_head, None), standing_out(by_head, cosine))
+    return PullPath(by_layer, layer, by_head, standing_out(by_head, cosine))
 
 
 @cached()
@@ -138,7 +138,7 @@ def _never_read(checkpoint: Checkpoint, tokens: Tokens, group: Group, words: tup
     """The last vector (C, H) of the word at `group` if it never reads each of C `words`."""
     layers = read_config(checkpoint)["num_hidden_layers"]
     cuts = [WordCut(group, word, 1, layers) for word in words]
-    return frozen_array(_last_vectors(checkpoint, tokens, group, cuts), None, None)
+    return frozen_array(_last_vectors(checkpoint, tokens, group, cuts))
 
 
 def _last_vectors(checkpoint: Checkpoint, tokens: Tokens, group: Group, cuts: Sequence[WordCut]) -> Array:

@@ -20,8 +20,7 @@ from components.service.curation import (
     unfit_senses,
     unfit_words,
 )
-from components.service.teaching import DATA, written
-from components.service.uses import LICENCE, SHIPPED, pack
+from components.service.uses import DATA, LICENCE, SHIPPED, pack, written
 
 PACKAGE = "wordnet-base"
 LEFT_OUT, BY_SUBJECT, BY_READING = (DATA / f"uses_left_out{name}.txt" for name in ("", "_by_subject", "_by_reading"))

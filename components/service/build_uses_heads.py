@@ -13,8 +13,7 @@ from components.records.tokens import Tokens
 from components.service import uses as dictionary
 from components.service.background import report, run_build
 from components.service.build_uses_map import COUNT
-from components.service.head_runs import head_effects, observe
-from components.service.heads import pack, shipped_path
+from components.service.heads import head_effects, observe, pack, shipped_path
 from components.service.tokens import tokenize
 from components.service.weights import digest_of
 

@@ -19,7 +19,7 @@ from components.service import uses as dictionary
 from components.service.background import report, run_build, versions
 from components.service.catalogue import WITH_UNTRAINED
 from components.service.maps import shipped_path
-from components.service.use_vectors import vectors_of
+from components.service.uses import vectors_of
 from components.service.uses_map import pack, uses_map
 from components.service.weights import digest_of
 from components.umap.atlas import neighbours_kept

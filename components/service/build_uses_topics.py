@@ -8,7 +8,7 @@ from __future__ import annotations
 from components.records.checkpoints import Checkpoint
 from components.service.background import run_build
 from components.service.catalogue import WITH_UNTRAINED
-from components.service.topics import pack, shipped_path, topics
+from components.service.uses_map import pack_topics, shipped_path, topics
 
 
 def build(checkpoint: Checkpoint) -> bytes:
@@ -19,7 +19,7 @@ def build(checkpoint: Checkpoint) -> bytes:
         try:
             next(steps)
         except StopIteration as end:
-            return pack(end.value)
+            return pack_topics(end.value)
 
 
 def main() -> None:

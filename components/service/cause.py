@@ -53,7 +53,7 @@ def swap_pair(checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: i
     own, theirs = states(checkpoint, tokens).hidden[-1, position], states(checkpoint, other).hidden[-1, to]
     swap = [Swap(other, layer, ((place, partner),)) for layer in range(_layers(checkpoint) + 1)]
     after = np.concatenate([last_vectors(checkpoint, tokens, [one], position) for one in swap])
-    return frozen_array(shares(after, own, theirs), None)
+    return frozen_array(shares(after, own, theirs))
 
 
 def cuts(
@@ -102,7 +102,7 @@ def cut_heads(
     cut = [Cut(reader, source, layer, last, head) for head in heads]
     before = states(checkpoint, tokens).hidden[-1, position]
     effects = moved(last_vectors(checkpoint, tokens, cut, position), before)
-    return HeadCuts(position, source, layer, frozen_array(effects[1:], None), float(effects[0]))
+    return HeadCuts(position, source, layer, frozen_array(effects[1:]), float(effects[0]))
 
 
 def telling_rows(
@@ -165,7 +165,7 @@ def _swap_row(checkpoint: Checkpoint, tokens: Tokens, other: Tokens, position: i
         swap = [Swap(other, layer, chosen) for chosen in (*((pair,) for pair in differing), both)]
         after = last_vectors(checkpoint, tokens, swap, position)
         row[places] = shares(after, own[-1, position], theirs[-1, pairs[position]])
-    return frozen_array(row, None)
+    return frozen_array(row)
 
 
 @cached()
@@ -174,7 +174,7 @@ def _cut_row(checkpoint: Checkpoint, tokens: Tokens, position: int, layer: int, 
     reader, last = None if everyone else position, _layers(checkpoint) if onward else layer
     cut = [Cut(reader, source, layer, last) for source in range(len(tokens))]
     before = states(checkpoint, tokens).hidden[-1, position]
-    return frozen_array(moved(last_vectors(checkpoint, tokens, cut, position), before), None)
+    return frozen_array(moved(last_vectors(checkpoint, tokens, cut, position), before))
 
 
 @cached()
@@ -190,7 +190,7 @@ def _switch_row(checkpoint: Checkpoint, tokens: Tokens, layer: int, by: str) -> 
     )
     before, seen = states(checkpoint, tokens).hidden[-1], np.array(tokens.mask, dtype=bool)
     on_mean = moved(vectors[:, seen].mean(axis=1), before[seen].mean(axis=0))
-    return frozen_array(np.column_stack([moved(vectors, before), on_mean]), None, None)
+    return frozen_array(np.column_stack([moved(vectors, before), on_mean]))
 
 
 def _counterpart(tokens: Tokens, other: Tokens, position: int) -> int:

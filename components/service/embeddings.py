@@ -88,7 +88,7 @@ def layer_0(checkpoint: Checkpoint, tokens: Tokens) -> Array:
 
     with turn(len(tokens)), torch.inference_mode():
         output = model(**model_inputs(tokens))
-    return frozen_array(output.last_hidden_state[0].numpy(), None, None)
+    return frozen_array(output.last_hidden_state[0].numpy())
 
 
 def proof(checkpoint: Checkpoint, tokens: Tokens, ours: Embeddings) -> Proof:

@@ -36,7 +36,7 @@ def after(checkpoint: Checkpoint, tokens: Tokens, intervention: AnyIntervention)
         layer, changed, edits = _begin(encoder, before, [intervention], source)
         later = [changed, *encoder.walk(changed, layer, edits)]
         hidden = np.concatenate([before[:layer], *(part.numpy() for part in later)])
-    return After(hidden, frozen_array(moved(hidden, before), None, None))
+    return After(hidden, frozen_array(moved(hidden, before)))
 
 
 def last_vectors(

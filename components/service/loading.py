@@ -31,11 +31,11 @@ from components.service.cache import (
     cached_object,
     library,
 )
+from components.service.checkpoint_files import check_values, mapped
 from components.service.tokens import check_tokenizer, tokenize
 from components.service.transformers_internals import build_model, import_libraries, with_tensors, without_layers
 from components.service.variants import CHANGES, Original, largest_dimension
 from components.service.weights import WEIGHTS, check_hash, digest_of, read_config, tensor_shapes
-from components.service.weights_file import check_values, mapped
 from components.turns import host
 from components.turns.queue import RUNS
 from components.umap.process import HELPERS

@@ -6,12 +6,10 @@ It holds no weights, only where they are; the libraries' objects are cached once
 from functools import lru_cache
 
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
-from components.service.alignment import baselines, read_otherwise, unread
-from components.service.anatomy import anatomy, architecture, inventory, values
+from components.service.anatomy import anatomy, architecture, inventory, parameter
 from components.service.apart import pull_count, pull_path, pull_rows, pulls, reworded, without
 from components.service.atlas import atlas
-from components.service.attention import attention
-from components.service.beside import Texts, check_beside
+from components.service.beside import Texts, baselines, check_beside, read_otherwise, unread
 from components.service.cause import (
     cut_heads,
     cut_rows,
@@ -24,14 +22,22 @@ from components.service.cause import (
     telling_rows,
 )
 from components.service.corpus import points, probe, words
-from components.service.decomposition import decomposition, inside, sum_error
 from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
-from components.service.encoder import arrivals, arrived, attention_from, encoder_layer, encoder_proof, product
+from components.service.encoder import (
+    arrivals,
+    arrived,
+    attention_from,
+    decomposition,
+    encoder_layer,
+    encoder_proof,
+    inside,
+    product,
+    sum_error,
+)
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
 from components.service.interventions import after
 from components.service.loading import bytes_of, check_by_loading, is_loaded, is_warm, load_model, room_for, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
-from components.service.masked import has_head
 from components.service.nearest_uses import (
     around,
     around_of_words,
@@ -42,21 +48,44 @@ from components.service.nearest_uses import (
     same_word,
 )
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
-from components.service.padding import padding
 from components.service.prepare import prepare
-from components.service.projection import agreement, draws_umap, false_neighbours, layers, mapped, nearest_two, seeds
-from components.service.readout import blank, masked, predictions, readout
+from components.service.projection import (
+    agreement,
+    draws_umap,
+    false_neighbours,
+    layer_maps,
+    mapped,
+    nearest_two,
+    seed_maps,
+)
+from components.service.readout import blank, has_head, masked, predictions, readout
 from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
 from components.service.stages import stages
-from components.service.states import pooling, states
-from components.service.stations import stations
+from components.service.states import attention, padding, pooling, states, stations
 from components.service.status import status
-from components.service.tables import positions, segments, word_overview, word_walk, word_window
 from components.service.tokens import knows_english, tokens
-from components.service.topics import topics
-from components.service.uses_map import drawn_beside_nearest, mean_of_uses, nearness, placed, placed_after, uses_map
+from components.service.uses_map import (
+    drawn_beside_nearest,
+    mean_of_uses,
+    nearness,
+    placed,
+    placed_after,
+    topics,
+    uses_map,
+)
 from components.service.variants import CHANGES
-from components.service.vocabulary import norms, random_rows, reading, row, vocabulary
+from components.service.vocabulary import (
+    norms,
+    positions,
+    random_rows,
+    reading,
+    row,
+    segments,
+    vocabulary,
+    word_overview,
+    word_walk,
+    word_window,
+)
 from components.service.weights import provenance, read_facts, sentence_limit
 from components.service.whatif import moves, what_ifs
 from components.service.worksheets import flow, worksheets
@@ -137,7 +166,7 @@ class ModelService(Checkpoint):
     word_walk = word_walk
     positions = positions
     segments = segments
-    parameter = values
+    parameter = parameter
     architecture = architecture
     inventory = inventory
     anatomy = anatomy
@@ -182,8 +211,8 @@ class ModelService(Checkpoint):
     nearest_entries = nearest_entries
     probe = staticmethod(probe)
     map = staticmethod(mapped)
-    layer_maps = staticmethod(layers)
-    seed_maps = staticmethod(seeds)
+    layer_maps = staticmethod(layer_maps)
+    seed_maps = staticmethod(seed_maps)
     false_neighbours = staticmethod(false_neighbours)
     agreement = staticmethod(agreement)
     nearest_two = staticmethod(nearest_two)

@@ -23,7 +23,7 @@ from components.service.cache import ANSWERS, cached
 from components.service.interventions import after
 from components.service.states import states
 from components.service.tokens import trace
-from components.service.use_vectors import vectors_of
+from components.service.uses import vectors_of
 from components.service.uses_map import Group, as_directions, find_map, form_of, known_map
 from components.service.weights import digest_of
 
@@ -201,7 +201,7 @@ def _vectors(checkpoint: Checkpoint, numbers: tuple[int, ...]) -> Array:
 
     def run(missing: list[int]) -> list[Array]:
         vectors = vectors_of(checkpoint, [every[numbers[index]] for index in missing])
-        return [frozen_array(vectors[:, index], None, None) for index in range(len(missing))]
+        return [frozen_array(vectors[:, index]) for index in range(len(missing))]
 
     digest = digest_of(checkpoint)
     return np.stack(ANSWERS.answers([(_vectors, checkpoint.key, digest, number) for number in numbers], run), axis=1)

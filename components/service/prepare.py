@@ -14,14 +14,13 @@ from components.compute.anatomy import WORD
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
-from components.service.anatomy import anatomy, inventory, values
+from components.service.anatomy import anatomy, inventory, parameter
 from components.service.corpus import points
 from components.service.heads import mean_activations
 from components.service.loading import load_model, outlier
 from components.service.similarity import baseline
-from components.service.tables import positions, word_overview
 from components.service.uses_map import uses_map
-from components.service.vocabulary import vocabulary
+from components.service.vocabulary import positions, vocabulary, word_overview
 from components.turns.host import plan
 from components.turns.queue import RUNS
 
@@ -42,7 +41,7 @@ def _first_overview(checkpoint: Checkpoint) -> None:
 
 def _first_tensor(checkpoint: Checkpoint) -> None:
     wider = [one.name for one in anatomy(checkpoint).parameters if one.name.endswith("intermediate.dense.weight")]
-    values(checkpoint, wider[-1] if wider else WORD)
+    parameter(checkpoint, wider[-1] if wider else WORD)
 
 
 OF_VARIANT: tuple[Work, ...] = baseline, mean_activations

@@ -30,12 +30,12 @@ def mapped(points: Points, layer: int, settings: MapSettings) -> tuple[Projectio
 
 
 @cached(keep=lambda maps: not maps.for_now)
-def layers(points: Points, settings: MapSettings, alignment: str) -> LayeredProjection:
+def layer_maps(points: Points, settings: MapSettings, alignment: str) -> LayeredProjection:
     """The maps of all layers, made comparable by `alignment`."""
     return project_layers(points.vectors, align=Alignment(alignment), **asdict(settings))
 
 
-def seeds(
+def seed_maps(
     points: Points, layer: int, settings: MapSettings, enough: int | None = None
 ) -> Generator[int, None, tuple[tuple[Projection, Trust | None], ...]]:
     """Yields the number of maps drawn so far, and returns them: one layer with five seeds, the chosen one first."""

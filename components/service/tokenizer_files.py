@@ -19,7 +19,7 @@ from tokenizers.normalizers import BertNormalizer
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.tokens import SpecialNames
 from components.service.catalogue import PACKAGED
-from components.service.text_files import read_json
+from components.service.checkpoint_files import read_json
 from components.service.transformers_internals import small_transformers
 from components.service.weights import TOKENIZER_FILES
 

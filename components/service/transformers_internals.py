@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Any
 from safetensors import safe_open
 
 from components.compute.checkpoint import OTHERS, SIZES
-from components.service.text_files import read_json
-from components.service.weights_file import current_name
+from components.service.checkpoint_files import current_name, read_json
 from components.turns.queue import report_progress
 
 if TYPE_CHECKING:

@@ -1,7 +1,9 @@
 """The dictionary of uses that ships with the app: all uses, those of one word, and its small compressed file.
 
 The file has a table of senses, one of uses, one of irregular forms. The same uses give the same text and, with the same
-version of xz, the same bytes.
+version of xz, the same bytes. The words that people teach with, which the map takes first, and the sentences that we
+wrote where WordNet has none, are lists that a person edits, with a tab between columns; a sentence has its word between
+asterisks. Vectors of uses are computed by the encoder on request: 4 ms each.
 """
 
 from __future__ import annotations
@@ -9,14 +11,25 @@ from __future__ import annotations
 import hashlib
 import lzma
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
+
+import numpy as np
 
 from components.compute.uses import balanced
 from components.compute.word_forms import Irregular, base_forms
+from components.records.arrays import Array
+from components.records.checkpoints import Checkpoint
+from components.records.tokens import Tokens
 from components.records.uses import POS, TOPICS, Use
-from components.service.teaching import DATA, taught
+from components.service.corpus import forward
+from components.service.tokens import trace
+from components.service.weights import read_config
+from components.service.wordnet import Senses
 
+DATA = Path(__file__).parent / "data"
+TAUGHT, WRITTEN = DATA / "uses_taught.tsv", DATA / "uses_ours.tsv"
 ON_MAP = 6_000
 SHIPPED, LICENCE = DATA / "uses.tsv.xz", DATA / "uses.LICENCE.txt"
 
@@ -88,3 +101,55 @@ def _uses(rows: Iterable[list[str]], meanings: list[tuple[int, str, str, str]]) 
 
 def _rows(table: str) -> Iterator[list[str]]:
     return (line.split("\t") for line in table.split("\n"))
+
+
+def vectors_of(
+    checkpoint: Checkpoint, uses: Sequence[Use], on_done: Callable[[int], None] = lambda done: None
+) -> Array:
+    """The vectors (L + 1, U, H) of the words of `uses`, each the mean over the word's pieces.
+
+    `on_done` is called with the number done so far. For a word beyond the model's limit it is the mean over all tokens.
+    """
+    config = read_config(checkpoint)
+    sentences = [trace(checkpoint, use.sentence, limit=min(512, config["max_position_embeddings"])) for use in uses]
+    vectors = np.empty((config["num_hidden_layers"] + 1, len(uses), config["hidden_size"]), np.float32)
+    for done, (index, hidden, _) in enumerate(forward(checkpoint, sentences), start=1):
+        vectors[:, index] = hidden[:, pieces_of(sentences[index], uses[index])].mean(axis=1)
+        on_done(done)
+    return vectors
+
+
+def pieces_of(tokens: Tokens, use: Use) -> list[int]:
+    """The positions of the pieces of a use's word; of all tokens if the word was truncated."""
+    inside = [
+        token.position
+        for token in tokens.tokens
+        if token.start is not None and token.end is not None and token.start < use.end and token.end > use.start
+    ]
+    return inside or list(range(len(tokens)))
+
+
+@cache
+def taught() -> frozenset[tuple[str, str]]:
+    """The words that people teach with, each with its part of speech."""
+    return frozenset((word, pos) for word, pos, _ in _table(TAUGHT))
+
+
+def written(senses: Senses) -> Iterator[Use]:
+    """Our own sentences; a sense that WordNet does not have is numbered after the word's senses there."""
+    added: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for word, pos, number, topic, definition, marked in _table(WRITTEN):
+        before, form, after = marked.split("*")
+        synset, own = int(number), added[word, pos]
+        offsets = [*senses[pos].get(word, ()), *own]
+        if synset not in offsets:
+            own.append(synset)
+            offsets.append(synset)
+        place = offsets.index(synset) + 1
+        start, end = len(before), len(before + form)
+        yield Use(word, pos, place, synset, topic, definition, before + form + after, start, end, ours=True)
+
+
+def _table(path: Path) -> Iterator[list[str]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return (line.split("\t") for line in lines if line and not line.startswith("#"))

@@ -1,14 +1,19 @@
-"""The vocabulary of a checkpoint, the norms of its word rows, and the rows nearest to a sum of words."""
+"""The vocabulary of a checkpoint, the rows nearest to a sum of words, and the three input tables.
+
+What leaves the service are copies, no views of the shared model.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from components.compute.expression import combine
+from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
 from components.compute.readout import nearest_rows, random_cosine, row_norms
+from components.compute.tables import Overview, Window, around, overview
 from components.compute.vocabulary import kinds_of, scripts_of
 from components.records.arrays import Array
-from components.records.checkpoints import Checkpoint
+from components.records.checkpoints import Checkpoint, NothingToShow
 from components.records.readout import Neighbours
 from components.records.vocabulary import Expression, Missing, Reading, Term, Vocabulary
 from components.service.cache import cached
@@ -81,3 +86,39 @@ def _norms(checkpoint: Checkpoint) -> Array:
     lengths = row_norms(parameters(checkpoint)["word_table"])
     lengths.flags.writeable = False
     return lengths
+
+
+@cached()
+def word_overview(checkpoint: Checkpoint, measure: str) -> Overview:
+    """The word table (V, H), downsampled; `measure` as in `Overview`."""
+    return overview(parameters(checkpoint)["word_table"], measure)
+
+
+def word_window(checkpoint: Checkpoint, row: int, count: int) -> Window:
+    """`count` rows of the word table around `row`, with their pieces."""
+    words = parameters(checkpoint)["word_table"]
+    ids = around(row, count, len(words))
+    return Window(tuple(ids), vocabulary(checkpoint).pieces[ids.start : ids.stop], words[ids.start : ids.stop])
+
+
+@cached()
+def positions(checkpoint: Checkpoint) -> Positions:
+    """All rows of the position table compared with each other."""
+    return compare_positions(parameters(checkpoint)["position_table"])
+
+
+@cached()
+def segments(checkpoint: Checkpoint) -> Segments:
+    """The first two rows of the segment table compared. Raises `NothingToShow` if there is only one."""
+    rows = parameters(checkpoint)["segment_table"]
+    if len(rows) < 2:
+        raise NothingToShow("This checkpoint's segment table has one row, so there are no two to compare.")
+    return compare_segments(rows)
+
+
+@cached()
+def word_walk(checkpoint: Checkpoint, piece: str, row: int, start: int = 1) -> Walk:
+    """One row of the word table at every position, in segment 0, compared with itself at the position `start`."""
+    weights = parameters(checkpoint)
+    words, segment_rows = weights.pop("word_table"), weights.pop("segment_table")
+    return walk(piece, words[row], segment=segment_rows[0], start=start, **weights)

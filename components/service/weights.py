@@ -19,9 +19,8 @@ from typing import Any
 from components.compute.checkpoint import compare, complete, expected
 from components.records.checkpoints import Checkpoint, CheckpointError, Facts
 from components.records.version import VERSION
-from components.service.text_files import read_json
+from components.service.checkpoint_files import read_header, read_json
 from components.service.variants import CHANGES
-from components.service.weights_file import read_header
 
 WEIGHTS = "model.safetensors"
 TOKENIZER_FILES = (

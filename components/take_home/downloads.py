@@ -8,11 +8,11 @@ from components.frame import address, share
 from components.frame.public_address import ask_for_root, for_others, is_local
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.take_home.report import whole_report
 from components.take_home.script import Script, as_notebook, as_script, script
 from components.take_home.shown import Shown, shown_step
 from components.take_home.worksheet import class_worksheets, predictions
-from components.views.service import Service
 
 MOST_SHEETS = 60
 KEY = "take_home"
@@ -29,7 +29,7 @@ def take_home(
     shown: Shown,
     *,
     checkpoint: Checkpoint,
-    bert: Service,
+    bert: ModelService,
 ) -> None:
     """Four downloads of what the page shows, offered when a reader opens them, and written when clicked. Call after the
     page.
@@ -54,7 +54,7 @@ def take_home(
             _downloads(page, checkpoint.mark, shown, made, bert)
 
 
-def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], bert: Service) -> None:
+def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], bert: ModelService) -> None:
     _button("Python script", lambda: as_script(made()), f"{page}{mark}.py", "text/x-python")
     _button("Jupyter notebook", lambda: as_notebook(made()), f"{page}{mark}.ipynb", "application/x-ipynb+json")
     _button(

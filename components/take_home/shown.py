@@ -2,12 +2,12 @@
 
     add_step("dropout", p=p, seed=seed, dropped=dropped.after)
 
-means that the file `steps/dropout.py` computes what is drawn, with this `p` and `seed`, and that its `dropped` must
-then equal this array; a result that the page does not draw itself is given as a function without arguments, which is
-called only for a script. A keyword that the file, or one that it imports, sets to a literal is a choice; any other is a
-result that the script checks. A new page needs one file in `steps` and this one call.
+means that the step `dropout` computes what is drawn, with this `p` and `seed`, and that its `dropped` must then equal
+this array; a result that the page does not draw itself is given as a function without arguments, which is called only
+for a script. A keyword that the step, or one that it needs, sets to a literal is a choice; any other is a result that
+the script checks. A new page needs one cell in `steps` and this one call.
 
-Where rounding may change a result, as it may rotate a PCA map whose two axes have about the same variance, the file
+Where rounding may change a result, as it may rotate a PCA map whose two axes have about the same variance, the step
 gives the tolerance in `<result>_doubt`. Only the shape and a sample of an array are kept, not the array itself.
 """
 
@@ -22,7 +22,7 @@ import numpy as np
 
 from components.records.arrays import Array
 from components.records.tokens import Tokens
-from components.take_home.step_files import choices_of, needed, step_file
+from components.take_home.step_files import choices_of, needed, step_cell
 
 MOST = 100
 _collecting: ContextVar[list["ShownStep"] | None] = ContextVar("what a page shows", default=None)
@@ -44,7 +44,7 @@ class Check:
 
 @dataclass(frozen=True)
 class ShownStep:
-    """One file of `steps` with its choices and expected results; `remark` says what the script leaves out."""
+    """One step with its choices and expected results; `remark` says what the script leaves out."""
 
     step: str
     choices: Mapping[str, object]
@@ -90,7 +90,7 @@ def for_script(add: Callable[P, object]) -> Callable[P, None]:
 
 
 def add_step(step: str, *, remark: str = "", **named: Any) -> None:
-    """Report that the page shows what the file `step` computes; `remark` says what the script leaves out."""
+    """Report that the page shows what `step` computes; `remark` says what the script leaves out."""
     shown = _collecting.get()
     if shown is not None:  # else nobody has asked for a script
         computed = {name: value() if callable(value) else value for name, value in named.items()}
@@ -98,7 +98,7 @@ def add_step(step: str, *, remark: str = "", **named: Any) -> None:
 
 
 def shown_step(step: str, *, remark: str = "", **named: Any) -> ShownStep:
-    """The step that `add_step` adds. Raises `ValueError` for a name that the file does not assign."""
+    """The step that `add_step` adds. Raises `ValueError` for a name that the step does not assign."""
     known = choices_of(step)
     results = {name: value for name, value in named.items() if name not in known}
     chosen = {name: value for name, value in named.items() if name in known}
@@ -107,7 +107,7 @@ def shown_step(step: str, *, remark: str = "", **named: Any) -> ShownStep:
 
 def _check(step: str, name: str, value: object) -> Check:
     """Numbers must agree to a thousandth of their mean size, or within the step's own `<name>_doubt`."""
-    results = {result for file in needed(step) for result in step_file(file).results}
+    results = {result for one in needed(step) for result in step_cell(one).results}
     if name not in results:
         raise ValueError(f"the step {step} makes no {name}")
     doubt = f"{name}_doubt" if f"{name}_doubt" in results else ""

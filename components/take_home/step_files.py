@@ -1,19 +1,21 @@
-"""Parses the files of `steps`: their imports, their choices, and their code with the choices filled in."""
+"""Finds steps by name among the cells of `steps`: what each needs, its choices, and its code with these filled in."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).with_name("steps")
-ROOM = "components.take_home.steps."
+MARKER = re.compile(r'^# %% (\w+)(?: needs="(.*)")?\n', re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class StepFile:
-    """`imports` are those of other packages, `needs` the steps imported, `start` the first line after the imports,
-    `choices` the lines (first, last + 1) of each top-level assignment of a literal, `results` all other names."""
+class StepCell:
+    """`imports` are those of its file that it uses, `needs` the steps before it, `start` the first line after its
+    docstring, `choices` the lines (first, last + 1) of each top-level assignment of a literal, `results` all other
+    names."""
 
     docstring: str
     imports: tuple[str, ...]
@@ -24,7 +26,7 @@ class StepFile:
     results: frozenset[str]
 
     def code(self, chosen: Mapping[str, object]) -> str:
-        """The lines below the imports, with the chosen values filled in."""
+        """The lines below the docstring, with the chosen values filled in."""
         lines = list(self.lines)
         for name, (first, end) in reversed(self.choices.items()):
             lines[first:end] = [f"{name} = {chosen[name]!r}"] if name in chosen else lines[first:end]
@@ -32,19 +34,27 @@ class StepFile:
 
 
 @cache
-def step_file(name: str) -> StepFile:
-    """One file of the folder; cached."""
-    text = HERE.joinpath(f"{name}.py").read_text(encoding="utf-8")
+def cells() -> dict[str, tuple[str, str, str]]:
+    """For each step the imports of its file, the steps that it needs, and its own text; cached."""
+    found = {}
+    for path in sorted(HERE.glob("*.py")):
+        imports, *parts = MARKER.split(path.read_text(encoding="utf-8"))
+        for name, needs, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+            found[name] = imports, needs or "", text
+    return found
+
+
+@cache
+def step_cell(name: str) -> StepCell:
+    """One step; cached."""
+    imports, needs, text = cells()[name]
     tree = ast.parse(text)
-    imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-    ours = [node.module for node in imports if isinstance(node, ast.ImportFrom) and node.module]
-    start = max(node.end_lineno or 0 for node in (tree.body[0], *imports))
-    return StepFile(
+    return StepCell(
         ast.get_docstring(tree) or "",
-        tuple(ast.unparse(node) for node in imports if not ast.unparse(node).startswith(f"from {ROOM}")),
-        tuple(module.removeprefix(ROOM) for module in ours if module.startswith(ROOM)),
+        tuple(_used(ast.parse(imports), {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})),
+        tuple(needs.split(", ")) if needs else (),
         tuple(text.splitlines()),
-        start,
+        tree.body[0].end_lineno or 0,
         choices := {name: lines for node in tree.body for name, lines in _choice(node)},
         frozenset(_assigned(tree)) - choices.keys(),
     )
@@ -52,13 +62,22 @@ def step_file(name: str) -> StepFile:
 
 def needed(name: str) -> tuple[str, ...]:
     """The step after all steps that it needs, in order."""
-    before = [earlier for other in step_file(name).needs for earlier in needed(other)]
+    before = [earlier for other in step_cell(name).needs for earlier in needed(other)]
     return tuple(dict.fromkeys((*before, name)))
 
 
 def choices_of(name: str) -> set[str]:
     """The names of all choices in a step and the steps that it needs."""
-    return {choice for step in needed(name) for choice in step_file(step).choices}
+    return {choice for step in needed(name) for choice in step_cell(step).choices}
+
+
+def _used(tree: ast.Module, names: set[str]) -> Iterator[str]:
+    """The imports of other packages that bind one of these names, without what binds none."""
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom) and not ast.unparse(node).startswith("from components."):
+            node.names = [alias for alias in node.names if (alias.asname or alias.name) in names]
+            if node.names:
+                yield ast.unparse(node)
 
 
 def _choice(node: ast.stmt) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -21,12 +21,12 @@ from components.records.uses import Use
 from components.records.uses_map import Around, MapFacts, SameWord
 from components.records.uses_map import Reading as Occurrence
 from components.records.vocabulary import Reading
+from components.service import ModelService
 from components.take_home import points as of_points
 from components.take_home.script import HOST
 from components.take_home.shown import add_step, for_script
-from components.views.service import Service
 
-Pair = tuple[Service, Service]
+Pair = tuple[ModelService, ModelService]
 NO_MAP = "Which pieces match a search, and where UMAP draws the pieces, is not computed here."
 NO_PLACES = "What random pairs reach, where uses and words lie on the map, or in which direction, is not computed here."
 NO_CUTS = "Cuts, the telling heads that they find, what arrives by a head, and the word rows are not computed here."
@@ -34,7 +34,7 @@ Read = tuple[Occurrence, SameWord, Around]
 Value = TypeVar("Value")
 
 
-def _beside(first: Service, second: Service) -> dict[str, Any]:
+def _beside(first: ModelService, second: ModelService) -> dict[str, Any]:
     """The choices of the step that loads or builds the second checkpoint."""
     files, own = second.key, first.key
     same = {"beside": "", "beside_revision": "main"}
@@ -43,13 +43,13 @@ def _beside(first: Service, second: Service) -> dict[str, Any]:
     return {"beside_untrained": second.untrained} | (same if files == own else other)
 
 
-def _in_use_first(bert: Service, models: Pair, values: Sequence[Value]) -> tuple[Pair, Sequence[Value]]:
+def _in_use_first(bert: ModelService, models: Pair, values: Sequence[Value]) -> tuple[Pair, Sequence[Value]]:
     """Models and their values in the script's order, which begins with the one in use."""
     return (models, values) if models[0] == bert else (models[::-1], values[::-1])
 
 
 @for_script
-def add_input_step(bert: Service, models: Pair, both: Sequence[Embeddings], *, sums: bool = True) -> None:
+def add_input_step(bert: ModelService, models: Pair, both: Sequence[Embeddings], *, sums: bool = True) -> None:
     """What LayerNorm gives in both `models` as drawn, of which `bert` is the one in use; and their `sums`."""
     pair, (first, other) = _in_use_first(bert, models, both)
     summed: dict[str, Any] = {"first_sum": first.summed, "other_sum": other.summed} if sums else {}
@@ -60,7 +60,7 @@ def add_input_step(bert: Service, models: Pair, both: Sequence[Embeddings], *, s
 
 
 @for_script
-def add_attention_step(bert: Service, models: Pair, rows: Sequence[AttentionFrom]) -> None:
+def add_attention_step(bert: ModelService, models: Pair, rows: Sequence[AttentionFrom]) -> None:
     """What one token reads in every layer and head of both `models` as drawn."""
     pair, (first, other) = _in_use_first(bert, models, rows)
     add_step(
@@ -70,7 +70,9 @@ def add_attention_step(bert: Service, models: Pair, rows: Sequence[AttentionFrom
 
 
 @for_script
-def add_journey_step(bert: Service, models: Pair, both_states: Sequence[States], rows: Sequence[AttentionFrom]) -> None:
+def add_journey_step(
+    bert: ModelService, models: Pair, both_states: Sequence[States], rows: Sequence[AttentionFrom]
+) -> None:
     """The followed token's vectors in every layer of both `models` as drawn, and what it reads there."""
     pair, (first, other) = _in_use_first(bert, models, both_states)
     place = rows[0].position
@@ -82,7 +84,7 @@ def add_journey_step(bert: Service, models: Pair, both_states: Sequence[States],
 
 
 @for_script
-def add_rows_step(bert: Service, models: Pair, rows: Sequence[Array], shares: Sequence[Array]) -> None:
+def add_rows_step(bert: ModelService, models: Pair, rows: Sequence[Array], shares: Sequence[Array]) -> None:
     """The word rows of the text in both `models` as drawn, and the shares of all rows by their length."""
     pair, (first, other) = _in_use_first(bert, models, rows)
     _, (here, there) = _in_use_first(bert, models, shares)
@@ -93,7 +95,7 @@ def add_rows_step(bert: Service, models: Pair, rows: Sequence[Array], shares: Se
 
 
 @for_script
-def add_nearest_step(bert: Service, models: Pair, reads: Sequence[Reading], random: Sequence[float]) -> None:
+def add_nearest_step(bert: ModelService, models: Pair, reads: Sequence[Reading], random: Sequence[float]) -> None:
     """The rows nearest to one, or to a sum, in the word tables of both `models` as drawn, if both have such rows."""
     if not all(len(read.cosine) for read in reads):
         add_step("text", remark=NO_MAP)
@@ -110,7 +112,7 @@ def add_nearest_step(bert: Service, models: Pair, reads: Sequence[Reading], rand
 
 
 @for_script
-def add_uses_step(bert: Service, models: Pair, read: Sequence[Read], layer: int) -> None:
+def add_uses_step(bert: ModelService, models: Pair, read: Sequence[Read], layer: int) -> None:
     """How near the uses drawn around a word are to it, in one layer of both `models` as drawn."""
     pair, (first, other) = _in_use_first(bert, models, read)
     of = {"first": first, "other": other}
@@ -128,7 +130,7 @@ def add_uses_step(bert: Service, models: Pair, read: Sequence[Read], layer: int)
 
 @for_script
 def add_walk_step(
-    bert: Service, models: Pair, walks: Sequence[Walk], tables: Sequence[Positions], word_row: int
+    bert: ModelService, models: Pair, walks: Sequence[Walk], tables: Sequence[Positions], word_row: int
 ) -> None:
     """A word moved through all positions, and the cosines of the position rows, in both `models` as drawn."""
     pair, (first, other) = _in_use_first(bert, models, walks)
@@ -142,7 +144,7 @@ def add_walk_step(
 
 @for_script
 def add_states_step(
-    bert: Service, models: Pair, two: tuple[int, int], curves: Sequence[Curve],
+    bert: ModelService, models: Pair, two: tuple[int, int], curves: Sequence[Curve],
     baselines: tuple[Baseline, Baseline] | None, same: Array | None,
 ) -> None:  # fmt: skip
     """How alike two tokens are in both `models` as drawn, by layer, of which `bert` is the one in use; random pairs,
@@ -164,7 +166,7 @@ def add_states_step(
 
 
 @for_script
-def add_sentences_step(bert: Service, models: Pair, texts: tuple[str, str], curves: Sequence[Curve]) -> None:
+def add_sentences_step(bert: ModelService, models: Pair, texts: tuple[str, str], curves: Sequence[Curve]) -> None:
     """How alike two sentences are in both `models` as drawn, by layer."""
     pair, (own, others) = _in_use_first(bert, models, curves)
     add_step(
@@ -174,7 +176,9 @@ def add_sentences_step(bert: Service, models: Pair, texts: tuple[str, str], curv
 
 
 @for_script
-def add_probe_steps(bert: Service, models: Pair, both_points: Sequence[Points], both_probes: Sequence[Probe]) -> None:
+def add_probe_steps(
+    bert: ModelService, models: Pair, both_points: Sequence[Points], both_probes: Sequence[Probe]
+) -> None:
     """The probe on these points of both `models` as drawn."""
     pair, (first, other) = _in_use_first(bert, models, both_points)
     _, probes = _in_use_first(bert, models, both_probes)
@@ -190,7 +194,7 @@ def add_probe_steps(bert: Service, models: Pair, both_points: Sequence[Points], 
 
 @for_script
 def add_told_step(
-    bert: Service, models: Pair, uses: Sequence[Use], both_facts: Sequence[MapFacts], topics: Sequence[TopicFacts],
+    bert: ModelService, models: Pair, uses: Sequence[Use], both_facts: Sequence[MapFacts], topics: Sequence[TopicFacts],
 ) -> None:  # fmt: skip
     """How often neighbours tell the sense and the topic of these uses in both `models` as drawn, and by chance."""
     pair, facts = _in_use_first(bert, models, both_facts)

@@ -10,7 +10,7 @@ from components.frame.share import code
 from components.records.pages import Asked
 from components.records.tokens import PAIR, Question, Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
-from components.views.service import Service
+from components.service import ModelService
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
@@ -32,7 +32,7 @@ def predictions() -> list[tuple[str, Asked]]:
     return [(page.stem, asked) for page in PAGES.values() for asked in page.predictions]
 
 
-def class_worksheets(bert: Service, tokens: Tokens, count: int, links: Sequence[str]) -> str:
+def class_worksheets(bert: ModelService, tokens: Tokens, count: int, links: Sequence[str]) -> str:
     """The file for `count` students; `links` are those of the predictions."""
     from components.views.answers import PageState  # here, since it imports the views of many pages
 

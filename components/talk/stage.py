@@ -21,10 +21,10 @@ from components.frame.sentence import DEFAULT
 from components.frame.share import close, code, remark, row
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Question, Tokens
+from components.service import ModelService
 from components.talk import talk
 from components.talk.tour import current_tour
 from components.talk.tour_file import Scene
-from components.views.service import Service
 
 FOLDER = Path(__file__).parent
 CODE = "scene_code"  # the key that a scene shows instead of a part of its page, to be scanned
@@ -165,7 +165,7 @@ def _of_scene() -> dict[str, object]:
     }
 
 
-def answer_question(bert: Service, tokens: Tokens, question: Question, instead: Finding | None = None) -> None:
+def answer_question(bert: ModelService, tokens: Tokens, question: Question, instead: Finding | None = None) -> None:
     """Send the dock what answers the scene's question for what is read, and show what the scene itself draws.
 
     `instead`: what is said of a text that has no answer; another is then offered. Call after the page.

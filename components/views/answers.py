@@ -11,12 +11,12 @@ from components.frame.beside import split_of
 from components.frame.page_head import Finding
 from components.records.checkpoints import TRAINED
 from components.records.tokens import Question, Tokens
+from components.service import ModelService
 from components.views import (
     scenes,
     training,
 )
 from components.views.scenes import SceneAnswer
-from components.views.service import Service
 from components.views.tries import content_words, swapped
 
 
@@ -24,7 +24,7 @@ from components.views.tries import content_words, swapped
 class PageState:
     """A checkpoint, what it reads, the settings of a page as they are in its address, and both sentences."""
 
-    bert: Service
+    bert: ModelService
     tokens: Tokens
     settings: Mapping[str, str]
     question: Question

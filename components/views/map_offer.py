@@ -4,10 +4,10 @@ import streamlit as st
 
 from components.frame.boundary import readable_errors
 from components.records.atlas import MapName
-from components.views.service import Service
+from components.service import ModelService
 
 
-def offer_map(bert: Service, name: MapName, text: str, *, label: str = "Compute the map") -> None:
+def offer_map(bert: ModelService, name: MapName, text: str, *, label: str = "Compute the map") -> None:
     """A button of this `label` that starts the computation, below `text`; while it runs, its progress and Stop."""
     now = bert.map_progress(name)
     if now and not now.problem:
@@ -22,7 +22,7 @@ def offer_map(bert: Service, name: MapName, text: str, *, label: str = "Compute 
 
 
 @st.fragment(run_every=1.0)
-def _running(bert: Service, name: MapName) -> None:
+def _running(bert: ModelService, name: MapName) -> None:
     with readable_errors():
         now = bert.map_progress(name)
         if now is None or now.problem:

@@ -14,8 +14,8 @@ from components.frame.markup import escaped
 from components.frame.progress import finished
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
+from components.service import ModelService
 from components.views.points import word_choice
-from components.views.service import Service
 from components.views.wording import counted, in_layers, shortened
 
 DEFAULT = "bank"  # the set whose labels are there from the start
@@ -32,7 +32,7 @@ def heading() -> None:
     )
 
 
-def points_of(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: str) -> tuple[Points, Points]:
+def points_of(pair: tuple[ModelService, ModelService], lines: tuple[Sentence, ...], word: str) -> tuple[Points, Points]:
     """The vectors of the word in all labelled sentences in both, with a count and Stop: as many as both have."""
     wanted = Wanted(PointKind.WORD, word, "mean")
     first, other = (
@@ -42,12 +42,12 @@ def points_of(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: 
     return first_points(first, both), first_points(other, both)
 
 
-def _labelled(bert: Service, lines: tuple[Sentence, ...], wanted: Wanted, key: str) -> Points:
+def _labelled(bert: ModelService, lines: tuple[Sentence, ...], wanted: Wanted, key: str) -> Points:
     work = partial(bert.points, lines, wanted)
     return labelled(finished(work, len(lines), "sentences", key=key, of=(bert.which, lines, wanted)))
 
 
-def read_alike(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word: str, names: Names) -> bool:
+def read_alike(pair: tuple[ModelService, ModelService], lines: tuple[Sentence, ...], word: str, names: Names) -> bool:
     """Whether both read the word in the same places of all sentences; else say in which they do not."""
     if (line := pair[0].read_otherwise(pair[1], lines, word)) is None:
         return True
@@ -60,7 +60,7 @@ def read_alike(pair: tuple[Service, Service], lines: tuple[Sentence, ...], word:
     return False
 
 
-def word_of(lines: tuple[Sentence, ...], bert: Service) -> str:
+def word_of(lines: tuple[Sentence, ...], bert: ModelService) -> str:
     """The word whose vectors are labelled."""
     return word_choice(lines, bert.words(lines))
 

@@ -4,15 +4,15 @@ from components.frame.markup import escaped
 from components.records.checkpoints import Facts
 from components.records.uses import Use
 from components.records.uses_map import SameWord
+from components.service import ModelService
 from components.views.map_offer import offer_map
-from components.views.service import Service
 
 # Seconds of one core, measured with 2 layers of width 16 and with the packaged 6 of 384: to start, per million weights
 # of the encoder, and per map.
 START, WORK, MAPPING = 18.0, 2.3, 6.0
 
 
-def no_map_yet(bert: Service, facts: Facts) -> None:
+def no_map_yet(bert: ModelService, facts: Facts) -> None:
     """Offer to compute the map of a checkpoint that has none, or show its progress.
 
     A variant takes the map of its original: what is computed are the vectors of the uses.

@@ -3,15 +3,15 @@
 import pytest
 
 from components.frame.pages import prepare_pages
-from components.service import ModelService, anatomy, corpus, prepare, tables, vocabulary
+from components.service import ModelService, anatomy, corpus, prepare, vocabulary
 from components.service.cache import ANSWERS
 
 PREPARED = {
     "list": (corpus, "forward"),
-    "tables": (tables, "overview"),
+    "tables": (vocabulary, "overview"),
     "model": (anatomy, "draw"),
     "stations": (anatomy, "random_edge"),
-    "positions": (tables, "compare_positions"),
+    "positions": (vocabulary, "compare_positions"),
     "vocabulary": (vocabulary, "scripts_of"),
 }
 

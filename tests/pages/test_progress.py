@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame import progress, waiting
-from components.service import topics
+from components.service import uses_map
 
 SCRIPT = """
 import time
@@ -64,8 +64,8 @@ def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypat
         ended[key] = say(0, 0)[0]
 
     monkeypatch.setattr(progress, "show_progress", watched)
-    monkeypatch.setattr(topics, "_shipped", lambda _: None)
-    monkeypatch.setattr(topics, "_of_layer", lambda *_: 0.5)
+    monkeypatch.setattr(uses_map, "_shipped", lambda _: None)
+    monkeypatch.setattr(uses_map, "_of_layer", lambda *_: 0.5)
     settings, keys = COUNTED[page]
     assert not visit(page, **settings).exception
     assert keys <= ended.keys() and set(ended.values()) == {1}, ended

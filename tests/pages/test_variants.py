@@ -10,7 +10,7 @@ from components.frame import share
 from components.service import CHANGES, nearest_uses, open_service
 from components.service import uses_map as uses_map_of
 from components.service.loading import outlier
-from components.service.use_vectors import vectors_of
+from components.service.uses import vectors_of
 from components.service.uses_map import find_map
 from components.service.weights import digest_of
 from components.story.context import picture as uses_picture

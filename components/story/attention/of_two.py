@@ -6,12 +6,12 @@ from components.compute.links import STANDS_OUT, Link, looks_at, strongest, word
 from components.frame.beside import ONE_THING, Difference, Model, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.attention import choices, picture
 from components.story.attention.choices import Asked
 from components.story.attention.words import head_name
 from components.take_home.training import add_attention_step
 from components.views.cause_told import no_other_word, other_words
-from components.views.service import Service
 from components.views.tries import Told, follow, swap
 from components.views.wording import NO_WORD, brief_name, percent, that_fits, token_name
 
@@ -23,7 +23,7 @@ WHY = {
 }
 
 
-def attention_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
+def attention_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens) -> None:
     """What the chosen token reads in both models."""
     with head.controls:
         gear = choices.gear_of_two()

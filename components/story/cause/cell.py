@@ -21,10 +21,10 @@ from components.records.readout import Prediction
 from components.records.states import States
 from components.records.tokens import APART, Tokens
 from components.records.uses_map import Placed, SameWord, UsesMap
+from components.service import ModelService
 from components.story.cause.asked import is_around_text
 from components.story.cause.grids import column_names
 from components.story.cause.moved_on_map import moved_on_map
-from components.views.service import Service
 from components.views.uses import marked, sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
@@ -33,7 +33,7 @@ NONE_NEAR = "none, no nearer than random pairs"
 
 
 def what_follows(
-    bert: Service, change: Intervention, tokens: Tokens, target: int, after: After, heads: HeadCuts | None,
+    bert: ModelService, change: Intervention, tokens: Tokens, target: int, after: After, heads: HeadCuts | None,
     other: Tokens | None,
 ) -> None:  # fmt: skip
     """Everything that follows from a change: the cone, links, the target before and after, on the map and in the head.

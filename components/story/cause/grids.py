@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from components.compute.cause import Cuts, Swaps, SwitchedOff, ink
-from components.records.arrays import Array, freeze
+from components.records.arrays import Array, Shaped
 from components.records.tokens import Tokens
 from components.story.cause.asked import is_around_text
 from components.views.wording import fixed, outward, token_name
@@ -29,20 +29,20 @@ SHARES = Unit("of the way", 1, 2, 0.005)
 
 
 @dataclass(frozen=True, eq=False)
-class Grid:
-    """Effects `values` (R, C) by row and by column: `columns` are positions of tokens, or numbers of parts.
+class Grid(Shaped):
+    """Effects `values` by row and by column: `columns` are positions of tokens, or numbers of parts.
 
-    `ink` (T,) is what the `inked` words are inked by, and `end` that of the scale. `said` stands below the
-    sentence, `below` below the grid, `note` beside the scale. Of a swap: `second` is sentence B, `partners` (T,) are
-    positions in it, `free` a pair of positions that do not correspond, (−1, −1) for none.
+    `ink` is what the `inked` words are inked by, and `end` that of the scale. `said` stands below the sentence, `below`
+    below the grid, `note` beside the scale. Of a swap: `second` is sentence B, `partners` are positions in it, `free` a
+    pair of positions that do not correspond, (−1, −1) for none.
     """
 
     view: str
-    values: Array
-    rows: tuple[str, ...]
-    columns: tuple[int, ...]
-    names: tuple[str, ...]
-    ink: Array
+    values: Annotated[Array, "R C"]
+    rows: Annotated[tuple[str, ...], "R"]
+    columns: Annotated[tuple[int, ...], "C"]
+    names: Annotated[tuple[str, ...], "C"]
+    ink: Annotated[Array, "T"]
     inked: tuple[int, ...]
     end: float
     said: str
@@ -52,9 +52,6 @@ class Grid:
     second: Tokens | None = None
     partners: tuple[int, ...] = ()
     free: tuple[int, int] = (-1, -1)
-
-    def __post_init__(self) -> None:
-        freeze(self, values=(len(self.rows), len(self.columns)), ink=(None,))
 
     @property
     def scale(self) -> str:

@@ -10,13 +10,13 @@ import numpy as np
 from components.frame.streamlit_internals import browser_component
 from components.records.uses import FAMILIES
 from components.records.uses_map import Region, UsesMap
-from components.views.service import Service
+from components.service import ModelService
 
 MOST_REGIONS = 12
 _keep = browser_component("context_base")
 
 
-def prepare(bert: Service) -> None:
+def prepare(bert: ModelService) -> None:
     """Pack the base, if there is a map: it is the same for every text and viewer."""
     if drawn := bert.uses_map():
         packed(drawn)

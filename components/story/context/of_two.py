@@ -11,10 +11,10 @@ from components.frame.beside import ONE_THING, Difference, Model, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
 from components.records.uses_map import Around, NearUse, Reading, SameWord, UsesMap
+from components.service import ModelService
 from components.story.context import asked, column, picture, script, words
 from components.story.context.asked import Asked
 from components.take_home.training import add_uses_step
-from components.views.service import Service
 from components.views.tries import Told, follow
 from components.views.wording import LONGEST_LINE, spelled, that_fits
 
@@ -34,7 +34,7 @@ class Read(NamedTuple):
     around: Around
 
 
-def uses_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
+def uses_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens) -> None:
     """The uses of the chosen word in both models: on the map of the solid one, or each at its true distance."""
     last = min(one.facts().layers for one in two.models)
     with head.controls:
@@ -64,7 +64,7 @@ def uses_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Toke
         distances(it, both, two)
 
 
-def read_by(model: Service, tokens: Tokens, it: Asked, *, own_mean: bool) -> Read:
+def read_by(model: ModelService, tokens: Tokens, it: Asked, *, own_mean: bool) -> Read:
     """The word in one of both models; by `own_mean` cosines are taken from the mean of its own uses."""
     read = model.readings(model.tokens(tokens.a, tokens.b), it.word.positions, apart=it.apart)
     reading = read[it.chosen]
@@ -80,7 +80,7 @@ def lists(head: PageHead, it: Asked, both: Sequence[Read], two: Split[Model]) ->
             column.second(both[1].same, both[1].around, column.titled(it, both[1].same, two.how[1]))
 
 
-def space(model: Service, drawn: UsesMap, it: Asked, both: Sequence[Read], tokens: Tokens) -> None:
+def space(model: ModelService, drawn: UsesMap, it: Asked, both: Sequence[Read], tokens: Tokens) -> None:
     """The map of the solid model, on which the other has no place."""
     placed = None if drawn.facts.drawn_as else model.placed(tokens)
     shown = picture.Shown(it, both[0].same, both[0].around) if both else picture.Shown(it)

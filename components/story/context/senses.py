@@ -8,7 +8,7 @@ from components.compute.data_frame import data_frame
 from components.figures.uses import bars_caption, right_curve, sense_bars
 from components.frame.markup import escaped
 from components.records.uses_map import MapFacts, SameWord
-from components.views.service import Service
+from components.service import ModelService
 from components.views.uses import sense_names
 from components.views.wording import fixed
 
@@ -31,7 +31,7 @@ def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control:
             accuracy_figure(facts, layer, control)
 
 
-def facts_without_training(twin: Service | None) -> MapFacts | None:
+def facts_without_training(twin: ModelService | None) -> MapFacts | None:
     """What is known of the untrained model's map of uses, if it has been computed; needs no weights."""
     drawn = twin.uses_map() if twin else None
     return drawn.facts if drawn else None

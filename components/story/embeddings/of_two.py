@@ -15,8 +15,8 @@ from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.tokens import TokenKind, Tokens
+from components.service import ModelService
 from components.take_home.training import add_input_step
-from components.views.service import Service
 from components.views.tries import Told, follow, swap
 from components.views.wording import brief_name, fixed, most, quoted, that_fits, token_name
 
@@ -28,7 +28,7 @@ WHY = {
 ALIKE, APART = 0.9, 0.5  # cosines; a vector with a higher one is nearly the same, with a lower one quite another
 
 
-def input_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
+def input_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens) -> None:
     """The input layer of both models for the same tokens."""
     both, chosen = [one.embeddings(one.tokens(tokens.a, tokens.b)) for one in two.models], followed_token(tokens)
     head.finding(input_finding(tokens, both, chosen, two))

@@ -5,11 +5,11 @@ from functools import partial
 from components.frame.beside import ONE_THING, Difference, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.home import asked, journey, message, words
 from components.story.home.message import Journey
 from components.take_home.training import add_journey_step
 from components.views.cause_told import other_words
-from components.views.service import Service
 from components.views.tries import Told, follow, swap
 from components.views.wording import token_name
 
@@ -20,7 +20,7 @@ WHY = {
 }
 
 
-def journeys(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens, token: int) -> None:
+def journeys(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens, token: int) -> None:
     """The followed token's way through both models."""
     shown = [_journey(one, tokens, token) for one in two.models]
     head.told(**told(tokens, token, two))
@@ -45,7 +45,7 @@ def journeys(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens,
     add_journey_step(bert, two.models, [one.states for one in shown], [one.row for one in shown])
 
 
-def finding(findings: list[Finding], two: Split[Service]) -> Finding:
+def finding(findings: list[Finding], two: Split[ModelService]) -> Finding:
     """What the token takes in first in the dashed model; the line has what it takes in first in the solid one."""
     solid, dashed = findings
     if solid == dashed:  # the text has no other word
@@ -53,7 +53,7 @@ def finding(findings: list[Finding], two: Split[Service]) -> Finding:
     return Finding(dashed, *dashed.tokens, line=f"{two.how[0]}: {solid.removesuffix('.')}")
 
 
-def told(tokens: Tokens, token: int, two: Split[Service]) -> Told:
+def told(tokens: Tokens, token: int, two: Split[ModelService]) -> Told:
     """What is drawn of both models, what makes them differ, and two words to swap, or another token."""
     return Told(
         see=f"The vector of each token in both models, and what {token_name(tokens.names, token)} reads in each layer.",
@@ -62,6 +62,6 @@ def told(tokens: Tokens, token: int, two: Split[Service]) -> Told:
     )
 
 
-def _journey(model: Service, tokens: Tokens, token: int) -> Journey:
+def _journey(model: ModelService, tokens: Tokens, token: int) -> Journey:
     own = model.tokens(tokens.a, tokens.b)
     return Journey(own, model.embeddings(own), model.states(own), model.attention_from(own, token))

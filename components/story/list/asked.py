@@ -23,10 +23,10 @@ from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
 from components.records.corpus import MOST_SENTENCES, Points, Sentence
 from components.records.projection import Alignment, MapSettings, Projection
 from components.records.tokens import Question, Tokens
+from components.service import ModelService
 from components.story.list.map import remarks, unless_stopped
 from components.story.list.points import colour_box, label_colours, point_choice, points_box
 from components.views.corpus import corpus_choice, corpus_lines
-from components.views.service import Service
 
 Work = Callable[[int | None], Generator[int, None, Points]]
 FEWEST_ON_MAP = 3  # points
@@ -116,7 +116,7 @@ def show_choice(places: Controls) -> str:
 
 
 def listed(
-    places: Controls, question: Question, bert: Service, *, pooler: bool, most: int | None = None,
+    places: Controls, question: Question, bert: ModelService, *, pooler: bool, most: int | None = None,
     layer: int | None = None,
 ) -> Listed:  # fmt: skip
     """The chosen sentences as points, of which at most `most` are drawn; `pooler` offers the pooler's output. Of a list

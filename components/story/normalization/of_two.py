@@ -16,14 +16,14 @@ from components.frame.sentence import follow_token, followed_token
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.normalization.histograms import of_two
 from components.take_home.training import add_input_step
-from components.views.service import Service
 from components.views.tries import Told, follow
 from components.views.wording import fixed, token_name
 
 
-def normed_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
+def normed_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens) -> None:
     """What LayerNorm makes of every token in both models."""
     both = [one.embeddings(one.tokens(tokens.a, tokens.b)) for one in two.models]
     row = maps_of_two(tokens, both, two.how)

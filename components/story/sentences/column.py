@@ -11,9 +11,9 @@ from components.records.arrays import Array
 from components.records.rewordings import Reworded
 from components.records.similarity import RAW
 from components.records.tokens import APART, PAIR, Tokens
+from components.service import ModelService
 from components.story.sentences.asked import ALONE, Compared
 from components.story.sentences.parts import beyond_limit
-from components.views.service import Service
 from components.views.wording import fixed
 
 _STYLE = """<style>
@@ -32,7 +32,7 @@ _STYLE = """<style>
 </style>"""
 
 
-def prepare(bert: Service) -> None:
+def prepare(bert: ModelService) -> None:
     """What the scale needs, whatever is typed."""
     bert.sentence_baseline()
     bert.reworded()
@@ -45,7 +45,7 @@ def halves(hidden: Array, tokens: Tokens) -> tuple[Array, Array]:
     return hidden[:, first], hidden[:, second]
 
 
-def whole_sentences(it: Compared, states: Sequence[Array], bert: Service) -> float:
+def whole_sentences(it: Compared, states: Sequence[Array], bert: ModelService) -> float:
     """The cosine of both sentences after the last layer, from their `states` as they are: read apart on a scale, if the
     model reads the sentences of the scale; of a pair of its halves; 0, and nothing is shown, of one sentence. What is
     not as published of texts that are longer than the published procedure reads is said below.

@@ -17,9 +17,9 @@ from components.records.arrays import Array
 from components.records.similarity import Baseline, Curve
 from components.records.states import States
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.sentences.asked import two_tokens
 from components.take_home.training import add_sentences_step, add_states_step
-from components.views.service import Service
 from components.views.tries import Told, swap
 from components.views.wording import brief_name, fixed, that_fits, token_name
 
@@ -32,7 +32,9 @@ WHY = {
 SAME = 1 - RESOLUTION  # two vectors with a cosine above it are called one
 
 
-def of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[Tokens, Tokens], *, apart: bool) -> None:
+def of_two(
+    head: PageHead, bert: ModelService, two: Split[ModelService], texts: tuple[Tokens, Tokens], *, apart: bool
+) -> None:
     """Both sentences in both models, if they are read `apart`; else two tokens of the text that is read."""
     if apart:
         sentences_of_two(head, bert, two, (texts[0].a, texts[1].a))
@@ -40,7 +42,7 @@ def of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[Toke
         tokens_of_two(head, bert, two, texts[0])
 
 
-def tokens_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens) -> None:
+def tokens_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens) -> None:
     """Two tokens of the text in both models."""
     with head.controls:
         pair = two_tokens(tokens)
@@ -56,7 +58,7 @@ def tokens_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: To
     add_states_step(bert, two.models, pair, curves, baselines, same)
 
 
-def sentences_of_two(head: PageHead, bert: Service, two: Split[Service], texts: tuple[str, str]) -> None:
+def sentences_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], texts: tuple[str, str]) -> None:
     """Two sentences, each read alone, in both models."""
     curves = curves_of_sentences([[one.states(one.tokens(text)) for text in texts] for one in two.models])
     head.finding(sentences_finding(curves, two))

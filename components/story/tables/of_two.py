@@ -12,10 +12,10 @@ from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.tables import pictures
 from components.story.tables import positions as learned
 from components.take_home.training import add_walk_step
-from components.views.service import Service
 from components.views.tries import Told, follow
 from components.views.wording import brief_name, fixed, that_fits, token_name
 
@@ -26,7 +26,7 @@ WHY = {
 }
 
 
-def positions_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens, token: int) -> None:
+def positions_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens, token: int) -> None:
     """The position tables of both models."""
     walks = [one.word_walk(tokens.pieces[token], tokens.ids[token], token) for one in two.models]
     head.finding(walk_finding(tokens, (walks[0], walks[1]), token, two))

@@ -16,9 +16,9 @@ from components.frame.sentence import follow_token
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.tables import pictures
 from components.take_home.training import add_rows_step
-from components.views.service import Service
 from components.views.tries import Told, follow
 from components.views.wording import brief_name, fixed, that_fits, token_name
 
@@ -30,7 +30,7 @@ WHY = {
 OF = "maps_of_two_words"
 
 
-def words_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens, token: int) -> None:
+def words_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens, token: int) -> None:
     """The word tables of both models."""
     rows = [one.embeddings(one.tokens(tokens.a, tokens.b)).word for one in two.models]
     norms = [one.norms() for one in two.models]

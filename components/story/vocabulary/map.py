@@ -3,16 +3,16 @@
 from components.records.atlas import Atlas
 from components.records.tokens import Tokens
 from components.records.vocabulary import Matches, Reading, Vocabulary
+from components.service import ModelService
 from components.story.vocabulary import vocabulary_map
 from components.story.vocabulary.asked import pick
 from components.views.map_offer import offer_map
-from components.views.service import Service
 from components.views.wording import percent
 
 MOST_NEAR = 8  # rows that are marked beside the chosen one
 
 
-def prepare(bert: Service) -> None:
+def prepare(bert: ModelService) -> None:
     """Pack the base of the map that the browser keeps, if there is a map: it is the same for every text and viewer."""
     if drawn := bert.atlas():
         vocabulary_map.base(drawn, bert.vocabulary())
@@ -41,7 +41,7 @@ def map_figure(
     )  # fmt: skip
 
 
-def no_map_yet(bert: Service, rows: int) -> None:
+def no_map_yet(bert: ModelService, rows: int) -> None:
     """Offer to compute the map, or show its progress."""
     text = (
         f"There is no map of this checkpoint's {rows:,} rows yet. Computing it takes one to three minutes for 30,000 "

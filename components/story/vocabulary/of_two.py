@@ -9,10 +9,10 @@ from components.frame.beside import ONE_THING, Difference, Model, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
 from components.records.vocabulary import Reading, Vocabulary
+from components.service import ModelService
 from components.story.vocabulary import asked, map, near, words
 from components.story.vocabulary.asked import Sought
 from components.take_home.training import add_nearest_step
-from components.views.service import Service
 from components.views.tries import Told
 from components.views.wording import LONGEST_LINE, fixed, outward, quoted, shortened, that_fits
 
@@ -25,7 +25,7 @@ WHY = {
 SHORT = 12  # characters of a piece in a crowded headline
 
 
-def rows_of_two(head: PageHead, bert: Service, two: Split[Service], tokens: Tokens, token: int) -> None:
+def rows_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens, token: int) -> None:
     """What is looked at in both word tables; the map and the search are of the solid one."""
     pieces = [one.vocabulary() for one in two.models]
     with head.controls:

@@ -1,5 +1,6 @@
-"""The steps of the scripts that readers download: each file runs on its own, and none is imported by the app.
+"""The steps of the scripts that readers download, in a file for each topic; the app imports none of them.
 
-A file's docstring says what it does, its imports from here say which files come before it, and its top-level
-assignments of literals are choices of the page (`components/take_home/shown.py`).
+Each step is a cell, `# %% NAME needs="…"` (jupytext's percent format), whose name no other step has. Its docstring says
+what it does, `needs` which steps' results it uses, and its top-level assignments of literals are choices of the page
+(`components/take_home/shown.py`). The imports above the first cell are those of all cells.
 """

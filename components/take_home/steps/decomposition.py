@@ -1,8 +1,4 @@
-"""Who wrote a hidden state: the parts of one token's vector, carried through every LayerNorm, and their shares.
-
-Given the standard deviation that it divides by, LayerNorm is linear, so it can be applied to each part separately, and
-to what an attention or a feed-forward network adds up from.
-"""
+"""A hidden state as a sum of parts."""
 
 import numpy as np
 import torch
@@ -10,6 +6,13 @@ import torch
 from components.take_home.steps.embeddings import gamma, layer_norm, position, segment, summed, word
 from components.take_home.steps.encoder import hidden, output
 from components.take_home.steps.model import model
+
+# %% decomposition needs="embeddings, encoder, model"
+"""Who wrote a hidden state: the parts of one token's vector, carried through every LayerNorm, and their shares.
+
+Given the standard deviation that it divides by, LayerNorm is linear, so it can be applied to each part separately, and
+to what an attention or a feed-forward network adds up from.
+"""
 
 layer = 1
 token = 0

@@ -1,9 +1,13 @@
-"""Three rows are looked up for each token and added; LayerNorm of the sum is what the encoder gets."""
+"""The input layer: the rows that are looked up, their sum, and one token on its way from there."""
 
 import numpy as np
+import torch
 
-from components.take_home.steps.model import model, table
-from components.take_home.steps.text import ids, inputs
+from components.take_home.steps.encoder import hidden
+from components.take_home.steps.model import encoded, ids, inputs, model, table
+
+# %% embeddings needs="model, text"
+"""Three rows are looked up for each token and added; LayerNorm of the sum is what the encoder gets."""
 
 layer_norm = model.embeddings.LayerNorm
 positions = model.embeddings.position_embeddings.weight.detach().numpy()
@@ -15,3 +19,49 @@ mean = summed.mean(axis=1)
 deviation = np.sqrt(summed.var(axis=1) + layer_norm.eps)
 standardized = (summed - mean[:, None]) / deviation[:, None]
 normed = standardized * gamma + beta
+
+
+# %% difference needs="model"
+"""The input layers of two sentences on common rows, each read alone: A's rows minus B's."""
+
+first = "dog bites man"
+second = "man bites dog"
+places = [(0, 0), (1, 3), (2, 2), (3, 1), (4, 4)]
+
+
+@torch.no_grad()
+def input_layer(text):
+    """Word, position and segment rows of one sentence, their sum, and LayerNorm of it."""
+    tables, inputs = model.embeddings, encoded(text)
+    word = tables.word_embeddings(inputs["input_ids"])[0]
+    position = tables.position_embeddings.weight[: len(word)]
+    segment = tables.token_type_embeddings(inputs["token_type_ids"])[0]
+    summed = word + segment + position
+    return torch.stack([word, position, segment, summed, tables.LayerNorm(summed)]).numpy()
+
+
+in_a, in_b = zip(*places, strict=True)
+differences = input_layer(first)[:, [*in_a]] - input_layer(second)[:, [*in_b]]
+
+
+# %% largest needs="embeddings"
+"""In which share of each token's dimensions the word, the position and the segment row are the largest of the three."""
+
+largest = np.abs(np.stack(np.broadcast_arrays(word, position, segment))).argmax(axis=0)
+largest_terms = np.stack([(largest == term).mean(axis=1) for term in range(3)], axis=1)
+
+
+# %% rows_of_one needs="embeddings"
+"""The rows of one token alone: word, position and segment row, their sum, and LayerNorm of it."""
+
+token = 1
+one_word, one_position, one_segment, one_summed, one_normed = (
+    rows[token] for rows in (word, position, segment, summed, normed)
+)
+
+
+# %% followed needs="embeddings, encoder"
+"""One token through the model: its word row, the sum of its three rows after LayerNorm, and each layer's output."""
+
+token = 1
+followed = np.stack([word[token], *hidden[:, token]])

@@ -1,6 +1,9 @@
-"""The pieces, their rows in the vocabulary, the segments and the attention mask, cut and padded."""
+"""How a text becomes tokens."""
 
 from components.take_home.steps.model import last_segment, longest, tokenizer
+
+# %% tokens needs="model"
+"""The pieces, their rows in the vocabulary, the segments and the attention mask, cut and padded."""
 
 a = "The bank raised its rates while we sat on the river bank."
 b = ""

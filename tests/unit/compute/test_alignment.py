@@ -12,7 +12,7 @@ from components.compute.alignment import aligned, unknown_to, word_aligned
 from components.records.corpus import Sentence
 from components.records.tokens import TokenKind
 from components.service import ModelService, open_service
-from components.service.use_vectors import pieces_of
+from components.service.uses import pieces_of
 from tests.odd_checkpoints import make
 
 pytestmark = pytest.mark.model

@@ -19,13 +19,14 @@ MAY_IMPORT = {
     "figures": {"figures", *NUMBERS},
     "frame": {"frame", "turns", *NUMBERS},
     "canvas": SCREEN,
-    "views": {"views", *SCREEN},
-    "talk": {"talk", "views", *SCREEN},
-    "take_home": {"take_home", "views", "umap", *SCREEN},
-    "story": {"story", "views", "talk", "take_home", *SCREEN},
+    "views": {"views", "service", *SCREEN},
+    "talk": {"talk", "views", "service", *SCREEN},
+    "take_home": {"take_home", "views", "service", "umap", *SCREEN},
+    "story": {"story", "views", "talk", "take_home", "service", *SCREEN},
     "pages": {"story", "views", "talk", "take_home", "service", "umap", *SCREEN},
     "app": {"story", "views", "talk", "take_home", "service", *SCREEN},
 }
+HANDED = {"views", "talk", "take_home", "story"}  # are handed the service, and know no more of it than its type
 MODEL_LIBRARIES = {"torch", "transformers", "tokenizers", "huggingface_hub"}
 FORBIDDEN_LIBRARIES = {
     "records": {"streamlit", "torch", "transformers", "tokenizers", "plotly", "pandas", "umap"},
@@ -85,6 +86,14 @@ def test_a_room_imports_only_the_rooms_below_it() -> None:
         if found := (ours - MAY_IMPORT[room]) | theirs | early:
             wrong[str(path.relative_to(REPOSITORY))] = sorted(found)
     assert not wrong
+
+
+def test_a_room_that_is_handed_the_service_imports_its_type_alone() -> None:
+    for path in (path for path in SCRIPTS if room_of(path) in HANDED):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        of_service = [ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        of_service = [line for line in of_service if "components.service" in line]
+        assert of_service in ([], ["from components.service import ModelService"]), path
 
 
 def test_the_steps_of_scripts_and_the_app_do_not_import_each_other() -> None:

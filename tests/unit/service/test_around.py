@@ -10,7 +10,7 @@ from components.records.tokens import Tokens
 from components.records.uses_map import Reading
 from components.service import ModelService
 from components.service.nearest_uses import of_word
-from components.service.use_vectors import vectors_of
+from components.service.uses import vectors_of
 from components.service.uses_map import use_vectors
 
 TWO_BANKS = "The bank raised its rates while we sat on the river bank."

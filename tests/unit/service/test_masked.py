@@ -12,7 +12,7 @@ from components.compute.masked import blanks, fill, mask, maskable, predict
 from components.records.checkpoints import CheckpointError
 from components.records.tokens import TokenKind
 from components.service import ModelService, open_service
-from components.service.masked import has_head, logits
+from components.service.readout import has_head, logits
 
 
 def changed(directory: Path, copy: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Path:
@@ -100,7 +100,7 @@ def test_the_parameter_names_of_the_first_bert_files_are_understood(
 def test_the_decoder_shares_the_word_table(with_head: ModelService) -> None:
     from components.service.cache import LIBRARY
     from components.service.loading import load_model
-    from components.service.masked import load_head
+    from components.service.readout import load_head
 
     LIBRARY.forget()  # earlier tests loaded other checkpoints: the model may be another object than the head's
     decoder = load_head(with_head).predictions.decoder.weight

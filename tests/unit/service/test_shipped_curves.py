@@ -7,9 +7,8 @@ from components.compute.topics import TopicFacts
 from components.compute.uses import directions, leave_one_out
 from components.frame.progress import completed
 from components.service import open_service
-from components.service.topics import _of_layer, topics
-from components.service.use_vectors import vectors_of
-from components.service.uses_map import use_vectors, uses_map
+from components.service.uses import vectors_of
+from components.service.uses_map import _of_layer, topics, use_vectors, uses_map
 
 EVERY = 4  # every fourth word
 
@@ -49,7 +48,7 @@ def test_the_shipped_counts_of_topics_are_what_the_shipped_vectors_give(twin) ->
 
 def test_without_a_shipped_file_the_topics_are_counted_layer_by_layer(twin, monkeypatch, tmp_path) -> None:
     first = counted(twin).right[:1]
-    monkeypatch.setattr("components.service.topics.shipped_path", lambda _: tmp_path / "none.json")
+    monkeypatch.setattr("components.service.uses_map.shipped_path", lambda _: tmp_path / "none.json")
     steps = topics(twin, enough=1)
     assert next(steps) == 1
     with pytest.raises(StopIteration) as end:

@@ -9,8 +9,7 @@ import pytest
 from components.compute.word_forms import base_forms
 from components.records.uses import TOPICS, subject_of
 from components.service import uses as dictionary
-from components.service.teaching import TAUGHT, WRITTEN, taught
-from components.service.uses import LICENCE, SHIPPED, as_text, pack, unpack
+from components.service.uses import LICENCE, SHIPPED, TAUGHT, WRITTEN, as_text, pack, taught, unpack
 from components.service.wordnet import read_irregular, read_senses, read_synset, uses
 
 # Four lines of WordNet 3.0's own data files, as wndb(5WN) describes them.

@@ -25,8 +25,7 @@ from components.service import ModelService, open_service
 from components.service import uses as dictionary
 from components.service.maps import unpack as opened
 from components.service.nearest_uses import of_word
-from components.service.teaching import taught
-from components.service.use_vectors import vectors_of
+from components.service.uses import taught, vectors_of
 from components.service.uses_map import form_of, pack, unpack, use_vectors, uses_map
 from components.umap.atlas import neighbours_kept
 

@@ -22,11 +22,12 @@ from components.service import open_service
 from components.take_home.points import add_map_steps, add_points_steps
 from components.take_home.script import as_notebook, as_script, script
 from components.take_home.shown import Shown, ShownStep, add_step, shown_step
-from components.take_home.step_files import HERE, choices_of, needed, step_file
+from components.take_home.step_files import HERE, MARKER, cells, choices_of, needed, step_cell
 from tests.conftest import REPOSITORY
 from tests.scripts import failed
 
-STEPS = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__")
+FILES = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__")
+STEPS = sorted(cells())
 EMBEDDINGS = ("word", "position", "segment", "summed", "normed")
 
 
@@ -50,8 +51,8 @@ def drained(work):
 
 
 @pytest.mark.model
-def test_every_step_file_runs_on_its_own() -> None:
-    code = "\n".join(f"import components.take_home.steps.{step}" for step in STEPS)
+def test_every_file_of_steps_runs_on_its_own() -> None:
+    code = "\n".join(f"import components.take_home.steps.{name}" for name in FILES)
     done = subprocess.run([sys.executable, "-"], input=code, capture_output=True, text=True, cwd=REPOSITORY)
     assert done.returncode == 0, done.stderr
 
@@ -61,7 +62,20 @@ def test_the_steps_that_a_step_needs_come_before_it_once() -> None:
         names = needed(step)
         assert names[-1] == step
         assert len(names) == len(set(names))
-        assert all(names.index(before) < at for at, name in enumerate(names) for before in step_file(name).needs)
+        assert all(names.index(before) < at for at, name in enumerate(names) for before in step_cell(name).needs)
+
+
+def test_no_two_steps_have_the_same_name() -> None:
+    names = [name for file in FILES for name, _ in MARKER.findall((HERE / f"{file}.py").read_text(encoding="utf-8"))]
+    assert sorted(names) == STEPS
+
+
+def test_a_step_uses_no_name_that_neither_it_nor_a_step_that_it_needs_sets(packaged, tmp_path: Path) -> None:
+    for step in STEPS:
+        (tmp_path / f"{step}.py").write_text(as_script(written(packaged, [shown_step(step)])), encoding="utf-8")
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
 
 
 def test_only_plain_values_can_be_chosen() -> None:

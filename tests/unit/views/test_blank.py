@@ -17,7 +17,7 @@ from components.frame.page_head import Finding
 from components.records.readout import Column, Readout
 from components.service import ModelService, open_service
 from components.service.loading import load_model
-from components.service.masked import logits
+from components.service.readout import logits
 from components.story.blank import column, picture
 from components.story.blank.near import ASKED, SHOWN, is_whole_word
 from components.story.blank.words import Reading, finding

@@ -32,7 +32,7 @@ BANDS = st.one_of(st.none(), st.floats(-0.5, 0.99))
 def band_of(high: float | None) -> Band | None:
     if high is None:
         return None
-    low, middle, top = (frozen_array(np.array([high - less] * 3, np.float32), None) for less in (0.2, 0.1, 0))
+    low, middle, top = (frozen_array(np.array([high - less] * 3, np.float32)) for less in (0.2, 0.1, 0))
     return Band(low, middle, top, middle, 10)
 
 
@@ -166,7 +166,7 @@ def test_halves_of_a_pair_are_a_and_b(packaged: ModelService) -> None:
 
 def test_the_dashed_line_is_that_without_the_pull_that_stands_out() -> None:
     it = made_up((0.9, 0.5), APART, same=True)
-    without = frozen_array(np.array([0.9, 0.8, 0.7], np.float32), None)
+    without = frozen_array(np.array([0.9, 0.8, 0.7], np.float32))
     two = [
         pulls.Listed(Pull("a", word, (place,), rise), without) for word, place, rise in (("dog", 1, 0.2), ("a", 2, 0.1))
     ]
@@ -180,11 +180,11 @@ def test_the_dashed_line_is_that_without_the_pull_that_stands_out() -> None:
 
 
 def test_no_layer_is_named_for_a_rise_that_is_noise_or_that_another_shares() -> None:
-    line = [pulls.Listed(Pull("a", "dog", (1,), 0.2), frozen_array(np.zeros(3, np.float32), None))]
+    line = [pulls.Listed(Pull("a", "dog", (1,), 0.2), frozen_array(np.zeros(3, np.float32)))]
 
     def note(*rises: float) -> str:
-        heads = frozen_array(np.zeros(2, np.float32), None)
-        path = PullPath(frozen_array(np.array(rises, np.float32), None), int(np.argmax(rises)) + 1, heads, 0)
+        heads = frozen_array(np.zeros(2, np.float32))
+        path = PullPath(frozen_array(np.array(rises, np.float32)), int(np.argmax(rises)) + 1, heads, 0)
         return pulls._note(line, path, 0.5).partition("in one layer alone: ")[2]
 
     assert note(0.0, 0.01, 0.003) == "+0.010 in layer 2."

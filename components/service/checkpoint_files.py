@@ -1,5 +1,6 @@
-"""A checkpoint's weights file: its tensors' shapes, read without torch, and whether their values are finite."""
+"""A checkpoint's files: JSON as people have it, and the weights, of which shapes are read and values checked."""
 
+import codecs
 import json
 import math
 from collections.abc import Mapping
@@ -12,8 +13,9 @@ from safetensors import SafetensorError, safe_open
 from components.compute.checkpoint import LARGEST_WEIGHT
 from components.records.arrays import Array
 from components.records.checkpoints import CheckpointError
-from components.service.text_files import check_is_no_pointer
 
+# Source: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
+POINTER = b"version https://git-lfs.github.com/spec/"
 WORDS = "embeddings.word_embeddings.weight"
 TYPES = {"F64", "F32", "F16", "BF16"}
 
@@ -93,3 +95,30 @@ def _check_range(name: str, least: float, most: float) -> None:
             f"The checkpoint's weights are too large: {name} contains {largest:.2g}, and beyond "
             f"{LARGEST_WEIGHT:,.0f} sums may overflow."
         )
+
+
+def check_is_no_pointer(path: Path) -> None:
+    """Raises `CheckpointError` if Git has left a pointer in place of the file."""
+    with path.open("rb") as file:
+        if file.read(len(POINTER)) == POINTER:
+            raise CheckpointError(
+                f"The checkpoint's {path.name} is only a Git LFS pointer to the file; “git lfs pull” in its directory "
+                "fetches it."
+            )
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file holds. Raises `CheckpointError`."""
+    if not path.is_file():
+        raise CheckpointError(f"The checkpoint has no {path.name}.")
+    check_is_no_pointer(path)
+    content = path.read_bytes()
+    if content.startswith(codecs.BOM_UTF8):  # RFC 8259, section 8.1: a reader may refuse it, and the library does
+        raise CheckpointError(
+            f"The checkpoint's {path.name} begins with a byte order mark, which JSON does not allow; "
+            "save it as UTF-8 without one."
+        )
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise CheckpointError(f"The checkpoint's {path.name} is broken: it is no JSON.") from error

@@ -1,0 +1,117 @@
+"""Cosines, their band of random pairs, and principal components."""
+
+import numpy as np
+
+from components.take_home.steps.encoder import hidden
+from components.take_home.steps.model import read, tokenizer
+
+# %% unit
+"""Vectors scaled to length 1, and those that rounding alone makes, which count as zeros.
+
+A vector of zeros stays one, so that its cosine with any other is 0.
+"""
+
+
+def unit(vectors):
+    """The vectors, each divided by its length."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.divide(vectors, lengths, out=np.zeros(np.shape(vectors)), where=lengths > 0)
+
+
+def centred(vectors, center):
+    """The vectors minus their center; zeros where all that is left may be float32's rounding."""
+    size = np.linalg.norm(center, axis=-1, keepdims=True)
+    rest = vectors - center
+    return np.where(np.linalg.norm(rest, axis=-1, keepdims=True) > 1e-5 * size, rest, 0)
+
+
+def stretched(mean, deviation):
+    """What each dimension is divided by to standardise it, as a factor: 0 if rounding alone makes it vary."""
+    size = np.sqrt((mean**2 + deviation**2).mean(axis=-1, keepdims=True))
+    return np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > 1e-5 * size)
+
+
+# %% principal
+"""Principal components."""
+
+
+def principal_components(rows, dimensions):
+    """The coordinates of the rows by PCA; the largest loading of each component is positive."""
+    around = rows - rows.mean(axis=0, dtype=np.float64)
+    if np.linalg.norm(around) <= 1e-5 * np.linalg.norm(rows):  # by rounding alone
+        return np.zeros((len(rows), dimensions))
+    axes = np.linalg.svd(around, full_matrices=False)[2][:dimensions]
+    axes *= np.where(np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1) < 0, -1, 1)
+    return np.pad(around @ axes.T, ((0, 0), (0, dimensions - len(axes))))
+
+
+def with_noise(vectors):
+    """The vectors with more noise than rounding on another machine adds, to see how far it moves a result."""
+    noise = np.random.default_rng(0).standard_normal(vectors.shape, dtype=np.float32)
+    return vectors * (1 + 1e-5 * noise)
+
+
+# %% reference needs="model, read, unit"
+"""The reference set: all tokens, except special ones and [UNK], of varied sentences, shortest sentence first.
+
+To standardise a vector, each dimension's mean is subtracted and the result divided by its standard deviation, both over
+the reference set; a dimension that varies by no more than rounding becomes 0.
+"""
+
+reference = ["The cat sleeps.", "Rain fell on the old roof."]
+compare = "raw"
+tokens_of, sentence = [], []
+for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), key=lambda result: result[1].shape[1])):
+    places = zip(inputs_of["input_ids"][0].tolist(), inputs_of.word_ids(), strict=True)
+    text = [at for at, (row, word_of) in enumerate(places) if word_of is not None and row != tokenizer.unk_token_id]
+    tokens_of.append(states_of[:, text])
+    sentence += [number] * len(text)
+tokens_of, sentence = np.concatenate(tokens_of, axis=1), np.array(sentence)
+reference_mean = tokens_of.mean(axis=1, dtype=np.float64)
+reference_deviation = tokens_of.std(axis=1, dtype=np.float64)
+scale = stretched(reference_mean, reference_deviation)
+
+
+def compared(vectors):
+    """The vectors (layers, N, width) to compare: raw or standardised."""
+    return vectors if compare == "raw" else ((vectors - reference_mean[:, None]) * scale[:, None]).astype(np.float32)
+
+
+def cosine_of(some, others):
+    """The cosine of vectors along the last axis."""
+    return (unit(some) * unit(others)).sum(axis=-1)
+
+
+# %% band needs="reference, unit"
+"""The band of random pairs: 5th, 50th and 95th percentile of the cosines of all tokens from different sentences."""
+
+left, right = np.nonzero(np.triu(sentence[:, None] != sentence))
+units = map(unit, compared(tokens_of))
+random_cosines = [(rows @ rows.T)[left, right] for rows in units]
+low, median, high = np.percentile(random_cosines, (5, 50, 95), axis=1)
+
+
+# %% matrix needs="encoder, reference"
+"""Cosines of all tokens in one layer."""
+
+layer = 6
+rows = compared(hidden)[layer]
+matrix = cosine_of(rows[:, None], rows)
+
+
+# %% grey needs="band, matrix"
+"""Between which cosines the middle 90% of random pairs are in that layer."""
+
+grey = [low[layer], high[layer]]
+
+
+# %% pythons needs="read, reference"
+"""Cosines of two pythons with other words, in each layer.
+
+`spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.
+"""
+
+spots = [("snake", 1), ("programming", 1)]
+compared_spots = [(0, 1)]
+found = compared(np.stack([read(words)[1][:, at] for words, at in spots], axis=1))
+experiment = [cosine_of(found[:, one], found[:, other]) for one, other in compared_spots]

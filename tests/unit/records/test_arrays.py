@@ -1,0 +1,57 @@
+"""Records hold what their types say: copies of the right sizes, without NaN, that nobody can write to."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+import pytest
+
+from components.records.arrays import Array, Shaped
+
+
+@dataclass(frozen=True, eq=False)
+class Example(Shaped):
+    layers: Annotated[int, "L"]
+    names: Annotated[tuple[str, ...], "T"]
+    hidden: Annotated[Array, "L+1 T H"]
+    queries: Annotated[Array, "heads T H/heads"]
+    points: Annotated[Array, "T 2"]
+    gamma: Annotated[Array | None, "H"] = None
+    label: str = "any length"
+
+
+def example(**other) -> Example:
+    shapes = {"hidden": (3, 2, 6), "queries": (3, 2, 2), "points": (2, 2)}
+    return Example(**{"layers": 2, "names": ("a", "b"), **{name: np.ones(shapes[name]) for name in shapes}, **other})
+
+
+def test_arrays_become_read_only_float32_copies_of_their_own() -> None:
+    values = np.ones((2, 2))
+    held = example(points=values).points
+    values[:] = 5
+    assert held.dtype == np.float32
+    assert (held == 1).all()
+    with pytest.raises(ValueError, match="read-only"):
+        held[0] = 0
+
+
+def test_none_has_no_size_and_lists_become_arrays() -> None:
+    assert example().gamma is None
+    assert example(gamma=[1, 2, 3, 4, 5, 6]).gamma.tolist() == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("names", ("a", "b", "c"), r"Example\.hidden has the shape \(3, 2, 6\), not \(L\+1, T, H\) with .*T = 3"),
+        ("points", np.ones((2, 3)), r"Example\.points has the shape \(2, 3\), not \(T, 2\)"),
+        ("points", np.ones(2), r"Example\.points has the shape \(2,\), not \(T, 2\)"),
+        ("gamma", np.ones(5), r"Example\.gamma has the shape \(5,\), not \(H\) with .*H = 6"),
+        ("layers", 3, r"Example: L\+1 is not 3 with .*L = 3"),
+        ("queries", np.ones((2, 2, 2)), "Example: H/heads is not 2 with .*H = 6"),
+        ("points", np.full((2, 2), np.nan), "NaN or infinity"),
+    ],
+)
+def test_what_does_not_fit_is_named(name: str, value, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        example(**{name: value})
