@@ -10,7 +10,7 @@ import { clamp, fixed } from "./numbers.js";
 const SIGNS = { word: "", position: "+ ", segment: "+ ", summed: "= ", normed: "" };
 const NAMES = { word: "word", position: "position", segment: "segment", summed: "sum", normed: "LayerNorm" };
 const WIDE = 12, NARROW = 5, PHONE = 640;
-const CELL = 50, HEAD = 140; // pixels of a number, and of its row's name
+const CELL = 49, HEAD = 118; // pixels of a number, and of its row's name
 
 /** @param {LinkedHeatmaps} maps @param {number} row @param {number} column */
 export function drawLens(maps, row, column) {
