@@ -101,7 +101,8 @@ export class Opened {
   sayScale() {
     const [{ low, high, note }] = this.result.panels, { short } = this.steps.head.stations[this.result.name];
     const ends = `${low.textContent} to ${high.textContent}`, own = this.maps.length > 1 ? "Each picture has its own scale" : "Scale";
-    setText(this.foot, `${own}; ${short}: ${ends}, ${note.textContent.replace(/[,;] (▲|marked|of values).*/, "")}. Figures are rounded.`);
+    const noted = note.textContent.replace(/(^|[,;] )(▲|▼|marked|of values).*/, "");
+    setText(this.foot, `${own}; ${short}: ${[ends, noted].filter(Boolean).join(", ")}. Figures are rounded.`);
     this.foot.title = note.textContent;
   }
 

@@ -98,8 +98,8 @@ def walk_curves(walk: Walk) -> Figure:
             "scatter", x=[lowest], y=[float(walk.normed[lowest])], mode="markers", marker={"color": LINE, "size": 8},
             hoverinfo="skip", showlegend=False,
         )  # fmt: skip
-    figure.update_xaxes(title=f"place of “{label(walk.piece)}”", range=[0, last])
-    figure.update_yaxes(title=f"cosine with place {walk.start}")
+    figure.update_xaxes(title=_places(walk), range=[0, last])
+    figure.update_yaxes(title="cosine")
     return finish(figure, WALK, top=12, margin={"r": 130})
 
 
@@ -109,9 +109,13 @@ def walks_of_two(walks: Sequence[Walk], names: Sequence[str]) -> Figure:
     for walk, name, line in zip(walks, names, LINES, strict=True):
         hover = f"place %{{x}}: cosine %{{y:.3f}}<extra>{label(name, LONGEST)}</extra>"
         figure.add("scatter", y=walk.normed, mode="lines", name=label(name, LONGEST), line=line, hovertemplate=hover)
-    figure.update_xaxes(title=f"place of “{label(walks[0].piece)}”", range=[0, max(map(_last, walks))])
-    figure.update_yaxes(title=f"cosine with place {walks[0].start}")
+    figure.update_xaxes(title=_places(walks[0]), range=[0, max(map(_last, walks))])
+    figure.update_yaxes(title="cosine")
     return finish(figure, WALK, top=28)
+
+
+def _places(walk: Walk) -> str:
+    return f"place of “{label(walk.piece)}”, compared with place {walk.start}"
 
 
 def _last(walk: Walk) -> int:
