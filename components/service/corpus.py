@@ -29,7 +29,7 @@ from components.service.tokens import tokenize
 from components.service.weights import read_config
 from components.turns.queue import ENCODER
 
-BATCH_TOKENS = 256  # the fastest on one core, by 15 % before 1,024: more values fall out of its cache
+BATCH_TOKENS = 1_024  # 256 are read 15 % faster, but leave 20 MB more in the heap: blocks too small to be given back
 FEW = 8
 Group = tuple[Origin, tuple[int, ...]]
 

@@ -37,6 +37,7 @@ test("a lens shows all its points with room for names, and says how many times a
   }
   assert.ok(Math.abs(times - frame.unit / 100) < 1e-9 && times > 60);
   assert.equal(lensOf([[-9, 0], [9, 0]], { x: 0, y: 0, unit: 100 }, glass, { beside: 60, above: 40 }).times, 1, "never smaller than the map");
+  assert.equal(lensOf([[1, 2], [1, 2]], { x: 0, y: 0, unit: 100 }, glass, { beside: 60, above: 40 }).times, 200, "points that coincide");
 });
 
 test("rings are at round distances, at most seven, and the last is not nearer than what is farthest", () => {

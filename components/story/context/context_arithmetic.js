@@ -65,13 +65,15 @@ function smoothed(counts, lines, length, between, step) {
 /** The band of a density, from 0 for none to 5. @param {number} density */
 export const bandOf = (density) => BANDS.filter((from) => density >= from).length;
 
+const MOST = 200; // times as large: points that nearly coincide lie no further apart than that makes them
+
 /** The frame of a lens on these points, and how many times as large it draws them as the map does.
  * @param {number[][]} points @param {Frame} map @param {Room} room @param {{beside: number, above: number}} margins pixels
  */
 export function lensOf(points, map, { wide, high }, { beside, above }) {
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
   const [left, right, low, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const least = 1e-4, unit = Math.min((wide - 2 * beside) / Math.max(right - left, least), (high - 2 * above) / Math.max(top - low, least));
+  const unit = Math.min((wide - 2 * beside) / (right - left), (high - 2 * above) / (top - low), MOST * map.unit);
   const frame = { x: (left + right) / 2, y: (low + top) / 2, unit: Math.max(unit, map.unit) };
   return { frame, times: frame.unit / map.unit };
 }

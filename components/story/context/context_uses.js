@@ -242,11 +242,12 @@ function drawSpace(view, ink, wide, high) {
   }).sort((one, other) => Number(other.mine) - Number(one.mine) || Number(one.far) - Number(other.far));
   const within = /** @type {[number, number, number, number]} */ ([0, map.top - 4, map.left + map.wide + (phone ? 0 : GAP - 4), map.top + map.high]);
   const names = namesAt(spots, within, letters);
-  const looked = view.look && !moving ? lookedAt(view, places) : shown.near.map((use) => ({ ...use, point: places.of(use.row) }));
-  const framed = looked.slice(0, view.look ? AROUND : CLOSE);
   const mine = spots.find((spot) => spot.mine && !view.look);
+  const look = view.look && !moving ? view.look : mine && !shown.near.length ? { point: places.typed(mine.word) } : null; // no use of its own is on the map
+  const looked = look ? lookedAt(view, look, places) : shown.near.map((use) => ({ ...use, point: places.of(use.row) }));
+  const framed = looked.slice(0, look ? AROUND : CLOSE);
   const points = [...framed.map(({ point }) => point), ...(mine ? [places.typed(mine.word)] : [])];
-  if (points.length) drawLens(view, ink, looked, points, { map, glass, mine, moving, letters, measure, places });
+  if (points.length) drawLens(view, ink, looked, points, { map, glass, mine, look, moving, letters, measure, places });
   for (const [at, { word, number, x, y, mine: own, far }] of spots.entries()) {
     ink.shapes.push(...dot(view, x, y, { radius: own ? 8 : far ? 4.5 : 5.5, fill: own ? colours.accent : far ? colours.grey : colours.ink, hollow: far }));
     if (names[at] && !moving) write(view, ink, { x, y, wide: spots[at].wide }, names[at], letters, { text: word.name, kind: `${own ? "mine" : far ? "far" : "typed"} halo`, pick: number });
@@ -255,15 +256,15 @@ function drawSpace(view, ink, wide, high) {
 }
 
 /** What lies nearest on the map to where a reader looks. */
-function lookedAt(view, places) {
-  const { base, look } = view, [x, y] = look.row === undefined ? look.point : places.of(look.row);
+function lookedAt({ base }, look, places) {
+  const [x, y] = look.row === undefined ? look.point : places.of(look.row);
   const away = base.words.map((_, row) => { const [a, b] = places.of(row); return (a - x) ** 2 + (b - y) ** 2; });
   const nearest = base.words.map((_, row) => row).sort((one, other) => away[one] - away[other]).slice(0, AROUND);
   return nearest.map((row) => ({ row, number: base.numbers[row], words: base.words[row], kind: -1, point: places.of(row) }));
 }
 
-function drawLens(view, ink, uses, points, { map, glass, mine, moving, letters, measure, places }) {
-  const { shown, colours, unit, base, look } = view, margins = { beside: Math.min(MARGINS.beside * unit, glass.wide / 5), above: Math.min(MARGINS.above * unit, glass.high / 6) };
+function drawLens(view, ink, uses, points, { map, glass, mine, look, moving, letters, measure, places }) {
+  const { shown, colours, unit, base } = view, margins = { beside: Math.min(MARGINS.beside * unit, glass.wide / 5), above: Math.min(MARGINS.above * unit, glass.high / 6) };
   const { frame, times } = lensOf(points, view.frame, glass, margins);
   const corners = [[-1, 1], [1, 1], [1, -1], [-1, -1]].map(([x, y]) => drawnAt(view.frame, map, [frame.x + (x * glass.wide) / 2 / frame.unit, frame.y + (y * glass.high) / 2 / frame.unit]));
   const [[left, top], , [right, bottom]] = corners;
@@ -274,7 +275,7 @@ function drawLens(view, ink, uses, points, { map, glass, mine, moving, letters, 
   ink.shapes.push(shape("rect", { x: glass.left, y: glass.top, width: glass.wide, height: glass.high, rx: 9, fill: colours.paper, stroke: colours.ink, "stroke-width": 1.2 }));
   const large = times >= 10 ? Math.round(times) : Number(times.toPrecision(2)), title = look ? `the uses around this place${look.row === undefined ? "" : `: “${base.words[look.row]}”`}` : shown.of;
   ink.names.push({ text: `${title}, ${large} times as large`, left: glass.left + 12, top: glass.top + 10, kind: "note", wide: glass.wide - 24 });
-  if (look) ink.names.push({ text: shown.your ? `← back to ${shown.your}` : "← back", left: glass.left + 12, top: glass.top + 10 + letters, kind: "back", back: true });
+  if (view.look) ink.names.push({ text: shown.your ? `← back to ${shown.your}` : "← back", left: glass.left + 12, top: glass.top + 10 + letters, kind: "back", back: true });
   const spots = uses.map((use, at) => {
     const [x, y] = drawnAt(frame, glass, use.point), near = !look && at < NEAREST;
     return { use, rank: at, x, y, near, wide: measure(use.words, near ? 1.05 : 1), dot: 6 };
