@@ -137,7 +137,8 @@ def put_sentences(a: str | None, b: str | None, reading: str | None = None, side
 
 
 def _keep_texts_of_before() -> None:
-    st.session_state[BEFORE] = {key: st.session_state.get(key) for key in BOXES}, monotonic()
+    texts = {key: st.session_state[key] for key in BOXES if st.session_state.get(key)}  # a box is often emptied at once
+    st.session_state[BEFORE] = texts, monotonic()
 
 
 def _drop_late_texts() -> None:

@@ -156,7 +156,7 @@ function drawGrid(view, wide) {
   const used = [view.words, view.second, view.said, view.below, view.foot].reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 6 : 0), 0);
   const head = size.high + (shown.free[0] >= 0 ? 14 : 0), left = (heightOf(view.root) - used - 14) / unit - head;
   const high = rowHeight(left, down.length, { phone, stage, wide: room }), pixels = (/** @type {number} */ units) => `${Math.floor(units * unit)}px`;
-  grid.style.cssText = `--side: ${pixels(side)}; --pitch: ${pixels(size.pitch)}; --row: ${pixels(high)}; --head: ${pixels(head)}; --name: ${pixels(large.upright ? 13 : 16)}`;
+  grid.style.cssText = `--side: ${pixels(side)}; --pitch: ${pixels(size.pitch)}; --row: ${pixels(high)}; --head: ${pixels(head)}; --name: ${(large.upright ? 13 : 16) * unit}px`;
   for (const [name, on] of Object.entries({ upright: size.upright, roomy: size.roomy && high >= 22 })) grid.classList.toggle(name, on);
   const focused = grid.getRootNode().activeElement?.closest(".cell");
   syncChildren(grid, down.length ? ["", ...down] : [], "div", (line, name, at) => drawLine(view, line, name, at - 1, across, size.numbered));
