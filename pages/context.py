@@ -17,8 +17,8 @@ tokens, facts = bert.tokens(*question.read), bert.facts()
 mapped = bert.uses_map()
 drawn = mapped or (bert.beside(TRAINED).uses_map() if bert.altered else None)
 word = followed_word(tokens)
-opens = asked.first_view(word, bert.count_uses(tokens, word.positions), mapped)
-head = page_head("context", opens=opens, about=words.about(drawn))
+own = bert.count_uses(tokens, word.positions)
+head = page_head("context", opens=asked.first_view(word, own, mapped), about=words.about(drawn))
 if two_models := handed_two(Split[ModelService]):
     of_two.uses_of_two(head, bert, two_models, tokens)
 else:
@@ -33,7 +33,7 @@ else:
         elif mapped:
             around = bert.around_of_words(same, it.read, it.chosen, it.layer)
         head.finding(words.finding(it.word, same, around, it.layer, nearness))
-        head.told(**words.told(head.view, it, same, around, tokens, facts.layers))
+        head.told(**words.told(head.view, it, same, around, tokens, facts.layers, on_map=own > 0))
         with head.column():
             found = column.listed(it, same, around, drawn if head.view == asked.SPACE else None)
         shown = picture.Shown(it, same, around, found)

@@ -175,8 +175,9 @@ def nearest_of_others(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> t
 
 
 def count_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> int:
-    """How many uses of the word at the positions `group` the dictionary has, at most 60; 0 for a part of a word."""
-    return len(of_word(form_of(tokens, group)))
+    """How many uses of the word at the positions `group` are on the map, of at most 60; 0 for a part of a word."""
+    found = find_map(checkpoint)
+    return len({*found[0].numbers} & {*of_word(form_of(tokens, group))}) if found else 0
 
 
 def mean_of(vectors: Array) -> Array:

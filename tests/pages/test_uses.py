@@ -5,6 +5,7 @@ import pytest
 from components.compute.uses import search_uses
 from tests.pages.sent import says_in, sent
 
+NAIVE = "so naive"  # of whose four uses in the dictionary none is on the map
 TWO_BANKS = "The bank raised its rates while we sat on the river bank."
 
 
@@ -27,9 +28,21 @@ def test_context_opens_on_the_uses_of_the_token_that_is_selected_on_all_pages(vi
     assert visit("context", a=TWO_BANKS, token="12").selectbox(key="spot").value == 11
 
 
-@pytest.mark.parametrize(("text", "view"), [(TWO_BANKS, "uses"), ("awesomesauce", "word"), ("", "uses")])
-def test_context_opens_on_the_map_unless_the_word_has_few_uses(visit, text: str, view: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "view"), [(TWO_BANKS, "uses"), ("awesomesauce", "word"), (NAIVE, "word"), ("", "uses")]
+)
+def test_context_opens_on_the_map_unless_few_uses_of_the_word_are_on_it(visit, text: str, view: str) -> None:
     assert visit("context", a=text).segmented_control(key="view_context").value == view
+
+
+def test_of_a_word_whose_uses_are_not_on_the_map_the_lens_is_not_said_to_frame_them(visit, packaged) -> None:
+    tokens = packaged.tokens(NAIVE)
+    assert packaged.count_uses(tokens, (2,)) == 0 < len(packaged.same_word(tokens, (2,)).uses)
+    app = visit("context", a=NAIVE, view="uses")
+    told = sent(app, "told")
+    assert not sent(app, "context_uses")["near"] and len(listed(app)) == 4
+    assert "Framed: what lies around “naive” on the map." in told["see"]
+    assert told["means"].endswith("the map has none of them.")
 
 
 @pytest.mark.parametrize("view", ["word", "uses"])

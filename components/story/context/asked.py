@@ -51,7 +51,8 @@ class Asked(NamedTuple):
 
 
 def first_view(word: Word, own: int, drawn: UsesMap | None) -> str:
-    """The view that the page opens with for a word with so many uses of its `own`: the map, if the word is on it."""
+    """The view that the page opens with for a word with so many uses of its `own` on the map: the map, if these are not
+    too few."""
     if word == NO_WORD:
         return SPACE
     return SPACE if drawn and own >= FEWEST and not drawn.facts.drawn_as else DISTANCE

@@ -170,18 +170,24 @@ def _of_random(random: float | None) -> str:
     return f"; 19 of 20 random pairs have at most {fixed(outward(random, 2, upper=True), 2)}"
 
 
-def told(view: str, it: Asked, same: SameWord, around: Around | None, tokens: Tokens, layers: int) -> Told:
-    """What the picture shows, which uses are nearest and farthest, another word, and another layer."""
+def told(
+    view: str, it: Asked, same: SameWord, around: Around | None, tokens: Tokens, layers: int, *, on_map: bool
+) -> Told:
+    """What the picture shows, which uses are nearest and farthest, another word, and another layer. `on_map`: a use of
+    the word is on the map; of a word with fewer than four it does not matter."""
     name = f"“{shortened(it.word.name)}”"
     ground = "Coloured: thousands of uses by topic." if it.by == TOPIC else "Grey: thousands of uses."
+    framed = f"uses nearest to {name}, with two of their words"
+    if len(same.uses) >= FEWEST and not on_map:
+        framed = f"what lies around {name} on the map"
     see = {
-        SPACE: f"{ground} Named: your words. Framed: uses nearest to {name}, with two of their words.",
+        SPACE: f"{ground} Named: your words. Framed: {framed}.",
         DISTANCE: "How far out a use lies is exactly 1 − cosine; in which direction means little.",
     }[view]
     other = 0 if it.layer else layers
     words = "Move to the input" if it.layer else f"Move to layer {layers}"
     tries = [*follow(tokens, it.word.positions[0]), Try(words, {LAYER.name: str(other) if it.layer else None})]
-    return Told(see=see, means=_meaning(view, name, same, around), tries=tries)
+    return Told(see=see, means=_meaning(view, name, same, around, on_map=on_map), tries=tries)
 
 
 def told_of_nothing() -> Told:
@@ -193,7 +199,7 @@ def told_of_nothing() -> Told:
     )
 
 
-def _meaning(view: str, name: str, same: SameWord, around: Around | None) -> str:
+def _meaning(view: str, name: str, same: SameWord, around: Around | None, *, on_map: bool) -> str:
     if around is None or not around.near:
         return "To look for other words, the app needs a map of uses of this model."
     if len(same.uses) < FEWEST:
@@ -203,7 +209,8 @@ def _meaning(view: str, name: str, same: SameWord, around: Around | None) -> str
         return f"{counted(len(around.near), 'use')} of {name}: the nearer, the more alike BERT reads it there and here."
     one, other = (f"the one with “{shortened(beside(use.use), IN_MEANING)}”" for use in (near, far))
     if view == SPACE:
-        return f"Of {len(around.near)} uses, {one} is nearest: the list says it exactly, the map roughly."
+        of_map = "the map roughly" if on_map else "the map has none of them"
+        return f"Of {len(around.near)} uses, {one} is nearest: the list says it exactly, {of_map}."
     return f"Of {len(around.near)} uses, {one} is nearest, {other} farthest."
 
 

@@ -144,7 +144,10 @@ def _two(text: Tokens) -> SplitModels:
 
 def _uses_told(bert: ModelService, text: Tokens, view: str) -> Told:
     it, same, around, _ = uses_shown(bert, text, len(text) % 7)
-    return uses_words.told(view, it, same, around, text, 6) if it and same else uses_words.told_of_nothing()
+    on_map = len(text) % 2 > 0
+    return (
+        uses_words.told(view, it, same, around, text, 6, on_map=on_map) if it and same else uses_words.told_of_nothing()
+    )
 
 
 def _told_of_words(bert: ModelService, text: Tokens) -> Told:
