@@ -23,7 +23,7 @@ VIEWS = {
     "tables": {"cells": "mean", "token": "4", "row": "20000"},
     "embeddings": {"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
     "normalization": {"token": "3", "change": "dropout", "p": "0.3", "seed": "5"},
-    "context": {"view": "word", "layer": "2", "token": "4"},
+    "context": {"view": "uses", "layer": "2", "token": "4"},
     "sentences": {"show": "pairs", "layer": "1", "compare": "standardized"},
     "list": {"set": "here", "layer": "2", "method": "pca", "token": "4", "specials": "1"},
     "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "filter": "dense"},

@@ -35,7 +35,7 @@ def test_senses_that_do_not_part_are_not_claimed_to_part(visit) -> None:
 
 def test_without_labels_the_page_says_what_is_missing(visit) -> None:
     app = visit("list", view="senses", set="own", lines="the bank\na bank")
-    assert "each with its label" in app.error[0].value
+    assert "each with its label" in app.info[0].value
 
 
 def test_a_probe_separates_the_shipped_senses_and_says_in_which_layers(visit) -> None:
@@ -49,4 +49,4 @@ def test_without_enough_labels_the_page_says_why_there_is_no_probe(visit) -> Non
     app = visit(
         "list", view="senses", set="own", lines="a :: the bank\na :: a bank\nb :: one bank", probe="1", word="bank"
     )
-    assert "A probe needs at least two labels" in app.error[0].value
+    assert "A probe needs at least two labels" in app.info[0].value

@@ -544,7 +544,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     app.session_state[downloads.KEY] = True
     app.switch_page(f"pages/{page}.py").run()
     assert not app.exception, app.exception
-    if may_refuse and app.error and not wrong(app):
+    if may_refuse and (app.error or "Python script" not in made) and not wrong(app):
         return Visit()
     assert not app.error, [error.value for error in app.error]
     for text in (*app.markdown, *app.caption, *app.metric, *app.info):
