@@ -110,7 +110,8 @@ export function paintPanel(maps, panel, index) {
   canvas.style.width = `${wide / ratio}px`;
   canvas.style.height = `${(rows * high) / ratio}px`;
   const clipped = [];
-  canvas.getContext("2d").putImageData(colourCells(maps, panel.geometry, values, limit, clipped), 0, 0);
+  panel.image = colourCells(maps, panel.geometry, values, limit, clipped);
+  canvas.getContext("2d").putImageData(panel.image, 0, 0);
   drawNumbers(maps, panel, limit, values);
   panel.numbered = Boolean(maps.head.names && panel.numbers.childElementCount); // then a triangle would cover a number
   drawClipped(panel, panel.numbered ? [] : clipped);
