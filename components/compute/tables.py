@@ -24,14 +24,6 @@ class Overview(Shaped):
     block_columns: int
     measure: str
 
-    @property
-    def last_block_rows(self) -> int:
-        return self.rows - (self.cells.shape[0] - 1) * self.block_rows
-
-    @property
-    def last_block_columns(self) -> int:
-        return self.columns - (self.cells.shape[1] - 1) * self.block_columns
-
 
 @dataclass(frozen=True, eq=False)
 class Window(Shaped):

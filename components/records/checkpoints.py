@@ -99,7 +99,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Facts:
-    """A checkpoint in numbers, from its files: `parameters` counts all values, `parameters_2d` those of matrices."""
+    """A checkpoint in numbers, from its files; `parameters` counts all values."""
 
     key: str
     title: str
@@ -112,9 +112,7 @@ class Facts:
     positions: int
     segments: int
     parameters: int
-    parameters_2d: int
     tensors: int
-    layer_norm_eps: float
     torch_version: str
     transformers_version: str
 

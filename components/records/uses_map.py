@@ -120,10 +120,6 @@ class Placed(Shaped):
         points, cosines = np.empty((depth, 0, 2), np.float32), np.empty((depth, 0), np.float32)
         return cls((), (), points, cosines, ((),) * depth)
 
-    def word_at(self, position: int) -> int | None:
-        """The index of the word that has the piece at `position`; None for a special token or punctuation."""
-        return next((word for word, positions in enumerate(self.positions) if position in positions), None)
-
     def is_far(self, layer: int, word: int) -> bool:
         """Whether no use is nearer than `NEAR` to a word: then where it is drawn means little."""
         return bool(self.cosines[layer, word] < NEAR)

@@ -36,14 +36,13 @@ from components.service.encoder import (
 )
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
 from components.service.interventions import after
-from components.service.loading import bytes_of, check_by_loading, is_loaded, is_warm, load_model, room_for, warm_up
+from components.service.loading import check_by_loading, is_warm, load_model, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.nearest_uses import (
     around,
     around_of_words,
     count_uses,
     nearest_of_others,
-    nearest_uses,
     readings,
     same_word,
 )
@@ -101,11 +100,8 @@ class ModelService(Checkpoint):
     is_warm = is_warm
     warm_up = warm_up
     prepare = prepare
-    is_loaded = is_loaded
     variants = variants
     changed = changed
-    has_room = room_for
-    bytes = bytes_of
     status = status
 
     stages = stages
@@ -183,7 +179,6 @@ class ModelService(Checkpoint):
     readings = readings
     around = around
     around_of_words = around_of_words
-    nearest_uses = nearest_uses
     nearest_of_others = nearest_of_others
     mean_of_uses = mean_of_uses
     placed = placed

@@ -11,7 +11,7 @@ import numpy as np
 from components.compute.clauses import clauses
 from components.compute.interventions import AnyIntervention
 from components.compute.tokens import words_of
-from components.compute.uses import angles_around, cosines_with, directions, k_nearest, nearest_of, nearest_sense
+from components.compute.uses import angles_around, cosines_with, directions, nearest_of, nearest_sense
 from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array, from_steps, frozen_array
 from components.records.checkpoints import Checkpoint
@@ -28,31 +28,6 @@ from components.service.uses_map import Group, as_directions, find_map, form_of,
 from components.service.weights import digest_of
 
 MOST_OCCURRENCES = 12
-
-
-def _key(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, k: int = 10) -> tuple[object, ...]:
-    return checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, group, layer, k
-
-
-@cached(_key)
-def nearest_uses(checkpoint: Checkpoint, tokens: Tokens, group: Group, layer: int, k: int = 10) -> tuple[NearUse, ...]:
-    """The `k` uses nearest by cosine to the mean vector of the pieces at the positions `group`.
-
-    Searched are the uses on the map and, for a whole word, its own (at most 60). Raises `ReaderError` if this
-    checkpoint has no map of uses.
-    """
-    drawn, held = known_map(checkpoint)
-    own = as_directions(states(checkpoint, tokens).hidden, held, (group,))[layer, 0]
-    drawn_ones = cosines_with(own[None], held.steps[layer])
-    cosines = {drawn.numbers[row]: float(drawn_ones[0, row]) for row in k_nearest(drawn_ones, k)[0]}
-    form = form_of(tokens, group)
-    others = tuple(number for number in of_word(form) if number not in set(drawn.numbers))
-    if others:
-        rows = directions(_vectors(checkpoint, others)[layer], held.means[layer])
-        cosines |= zip(others, map(float, rows @ own), strict=True)
-    best = sorted(cosines, key=lambda number: (-cosines[number], number))[:k]
-    every, same = dictionary.all_uses(), set(dictionary.numbers_of(form))
-    return tuple(NearUse(every[number], cosines[number], number, number in same) for number in best)
 
 
 def same_word(
@@ -154,7 +129,9 @@ def _around(
     return Around(tuple(near), tuple(map(float, again @ own)), angles)
 
 
-@cached(lambda checkpoint, tokens, group: _key(checkpoint, tokens, group, -1))
+@cached(
+    lambda checkpoint, tokens, group: (checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, group)
+)
 def nearest_of_others(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> tuple[NearUse, ...]:
     """For every layer (L + 1,) the use nearest to the word at the positions `group`, of those on the map of *another*
     word, by cosine from the mean use; the first of those that float32 cannot tell apart, which are counted. Raises

@@ -125,7 +125,6 @@ def _shapes(checkpoint: Checkpoint, stamps: Stamps) -> Mapping[str, tuple[int, .
 @lru_cache(maxsize=16)
 def _facts(checkpoint: Checkpoint, _: Stamps) -> Facts:
     config, shapes = read_config(checkpoint), tensor_shapes(checkpoint)
-    sizes = [(len(shape), math.prod(shape)) for shape in shapes.values()]
     return Facts(
         key=checkpoint.key,
         title=checkpoint.title,
@@ -137,10 +136,8 @@ def _facts(checkpoint: Checkpoint, _: Stamps) -> Facts:
         vocabulary=config["vocab_size"],
         positions=config["max_position_embeddings"],
         segments=config["type_vocab_size"],
-        parameters=sum(size for _, size in sizes),
-        parameters_2d=sum(size for dimensions, size in sizes if dimensions == 2),
-        tensors=len(sizes),
-        layer_norm_eps=config["layer_norm_eps"],
+        parameters=sum(map(math.prod, shapes.values())),
+        tensors=len(shapes),
         torch_version=version("torch"),
         transformers_version=version("transformers"),
     )

@@ -299,8 +299,9 @@ def test_the_target_is_on_the_map_of_uses_before_and_after(visit, packaged) -> N
     tokens, change = packaged.tokens(A), Cut(BANK, RIVER, 1, 1)
     before, after = packaged.placed(tokens), packaged.placed_after(tokens, (BANK,), change)
     assert (after.names, after.positions) == (("bank",), ((BANK,),))
-    np.testing.assert_allclose(after.points[0], before.points[0, [before.word_at(BANK)]], atol=1e-4)
-    assert (after.points[-1] != before.points[-1, before.word_at(BANK)]).any()
+    word = before.positions.index((BANK,))
+    np.testing.assert_allclose(after.points[0], before.points[0, [word]], atol=1e-4)
+    assert (after.points[-1] != before.points[-1, word]).any()
     (alt,) = [chart.proto.alt for chart in app.get("plotly_chart")]
     assert "before the change to where it is after" in alt
 

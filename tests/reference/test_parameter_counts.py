@@ -24,9 +24,9 @@ def test_the_three_published_counts(
     base_directory: Path, published: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(base_directory))
-    facts = open_service("host").facts()
+    facts, anatomy = open_service("host").facts(), open_service("host").anatomy()
     assert facts.tensors == published["named_parameters"] == 199
-    assert facts.parameters_2d == published["parameters_in_2d_tensors"] == 109_360_128
+    assert anatomy.total_2d == published["parameters_in_2d_tensors"] == 109_360_128
     assert facts.parameters == 109_482_240
 
 

@@ -9,7 +9,7 @@ from components.service.embeddings import parameters
 def test_each_cell_is_the_mean_of_its_block_also_at_the_edges(measure) -> None:
     table = np.random.default_rng(0).normal(size=(11, 7)).astype(np.float32)
     found = overview(table, measure, down=3, across=3)
-    assert (found.block_rows, found.block_columns, found.last_block_rows, found.last_block_columns) == (4, 3, 3, 1)
+    assert (found.cells.shape, found.block_rows, found.block_columns) == ((3, 3), 4, 3)
     values = np.abs(table) if measure == "size" else table
     for row, column in np.ndindex(found.cells.shape):
         block = values[row * 4 : row * 4 + 4, column * 3 : column * 3 + 3]
@@ -25,7 +25,7 @@ def test_the_overview_of_the_word_table_weighs_every_row(packaged) -> None:
     found = packaged.word_overview("mean")
     table = parameters(packaged)["word_table"]
     sizes = np.full(len(found.cells), found.block_rows)
-    sizes[-1] = found.last_block_rows
+    sizes[-1] = found.rows - (len(sizes) - 1) * found.block_rows
     assert sizes.sum() == len(table) == 30522
     assert np.average(found.cells.mean(axis=1), weights=sizes) == pytest.approx(table.mean(), abs=1e-6)
 

@@ -1,31 +1,42 @@
-"""Nothing stays behind when a page is deleted: every module is reached from the app, a page, or a target of make."""
+"""Nothing stays behind when a page is deleted: every module, every name in it and every method is reached from the app,
+a page, or a target of make. That something is imported, or listed, is no use of it."""
 
 import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+from components.service import ModelService
 from components.take_home.step_files import cells, needed
 from tests.conftest import REPOSITORY
 
 ROOT = Path(REPOSITORY)
 STEPS = "components.take_home.steps"  # texts of downloaded scripts, which the app reads by name
-NAMED = re.compile(r"^(components\.[\w.]+):\w+$")
+NAMED = re.compile(r"^(components\.[\w.]+):(\w+)$")
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.joinpath("components").rglob("*.py")
 }
+CALLED_BY_OTHERS = {"_repr_html_"}  # by Streamlit, in `st.html`
+Place = tuple[str, str]  # a module, and a name in it; "" for the module itself
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imported(path: Path) -> set[str]:
     """Our modules that a file imports, at the top, later, or as the 'module:NAME' of a page, with their packages."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            names |= set(NAMED.findall(node.value))
+            names |= {module for module, _ in NAMED.findall(node.value)}
     parts = [name.split(".") for name in names]
     return {".".join(one[:end]) for one in parts for end in range(1, len(one) + 1)} & set(MODULES)
 
@@ -39,6 +50,61 @@ def reached(scripts: list[Path], modules: set[str]) -> set[str]:
     return found
 
 
+def statements(path: Path) -> Iterator[tuple[list[str], ast.stmt]]:
+    """Each statement of a module but its imports, with the names that it defines."""
+    for top in parsed(path).body:
+        inner = [*top.body, *top.orelse] if isinstance(top, ast.If | ast.Try) else [top]
+        for node in inner:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                yield [node.name], node
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                yield [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)], node
+            elif not isinstance(node, ast.Import | ast.ImportFrom):
+                yield [], node
+
+
+@cache
+def defined(module: str) -> dict[str, list[ast.stmt]]:
+    found: dict[str, list[ast.stmt]] = {}
+    for names, node in statements(MODULES[module]):
+        for name in names:
+            found.setdefault(name, []).append(node)
+    return found
+
+
+@cache
+def imports(path: Path) -> dict[str, Place]:
+    nodes = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom) and node.module]
+    return {alias.asname or alias.name: (str(node.module), alias.name) for node in nodes for alias in node.names}
+
+
+def place_of(module: str, name: str) -> Place | None:
+    """Where what a module calls `name` is defined; None if that is no code of ours."""
+    if module in MODULES and name in defined(module):
+        return module, name
+    if module in MODULES and name in (known := imports(MODULES[module])):
+        return place_of(*known[name])
+    return (f"{module}.{name}", "") if f"{module}.{name}" in MODULES else None
+
+
+def used(path: Path, node: ast.AST) -> set[Place]:
+    """The names of ours that a part of a file uses: alone, as an attribute of a module, or as 'module:NAME'."""
+    module = next((name for name, place in MODULES.items() if place == path), "")
+
+    def place(part: ast.AST) -> Place | None:
+        if isinstance(part, ast.Name):
+            found = imports(path).get(part.id)
+            return place_of(module, part.id) if module else found and place_of(*found)
+        if isinstance(part, ast.Attribute) and (parent := place(part.value)) and not parent[1]:
+            return place_of(parent[0], part.attr)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and (named := NAMED.match(part.value)):
+            return place_of(named[1], named[2])
+        return None
+
+    return {found for part in ast.walk(node) if (found := place(part))}
+
+
 def test_every_module_is_reached() -> None:
     made = set(re.findall(r"-m (components[\w.]+)", ROOT.joinpath("Makefile").read_text(encoding="utf-8")))
     found = reached([ROOT / "app.py", *ROOT.glob("pages/*.py")], made)
@@ -50,3 +116,43 @@ def test_every_step_of_a_script_is_registered_or_needed_by_one_that_is() -> None
     texts += [path.read_text(encoding="utf-8") for path in ROOT.glob("pages/*.py")]
     registered = {name for name in cells() if any(f'"{name}"' in text for text in texts)}
     assert set(cells()) == {step for name in registered for step in needed(name)}
+
+
+def test_every_name_of_a_module_is_used() -> None:
+    scripts = [ROOT / "app.py", *ROOT.glob("pages/*.py")]
+    modules = {name: path for name, path in MODULES.items() if not name.startswith(STEPS)}
+    waiting = {one for path in scripts for one in used(path, parsed(path))}
+    for path in modules.values():
+        waiting |= {one for names, node in statements(path) if not names for one in used(path, node)}
+    found: set[Place] = set()
+    while waiting:
+        found |= waiting
+        nodes = [(MODULES[module], node) for module, name in waiting if name for node in defined(module)[name]]
+        waiting = {one for path, node in nodes for one in used(path, node)} - found
+    assert {(name, one) for name in modules for one in defined(name) if one != "__all__"} - found == set()
+
+
+def test_every_method_is_called() -> None:
+    """By its name alone: what another class has by the same name counts as well."""
+    paths = [ROOT / "app.py", *ROOT.glob("pages/*.py"), *(MODULES[name] for name in MODULES)]
+    called = {node.attr for path in paths for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
+    methods = set()
+    for path in MODULES.values():
+        for of_class in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)):
+            methods |= {one.name for one in of_class.body if isinstance(one, ast.FunctionDef)}
+    assert {name for name in methods if not name.startswith("__")} - called - CALLED_BY_OTHERS == set()
+
+
+def test_a_page_asks_for_everything_that_the_service_offers() -> None:
+    own = ROOT / "components" / "service"
+    asking = [
+        ROOT / "app.py",
+        *ROOT.glob("pages/*.py"),
+        *(path for path in MODULES.values() if own not in path.parents),
+    ]
+    asked = {node.attr for path in asking for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
+    (service,) = defined("components.service.model_service")["ModelService"]
+    asked |= {node.attr for node in ast.walk(service) if isinstance(node, ast.Attribute)}
+    offered = [node for node in ast.walk(service) if isinstance(node, ast.Assign | ast.FunctionDef)]
+    names = {node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.targets[0]) for node in offered}
+    assert {name for name in names if name in vars(ModelService)} - asked == set()

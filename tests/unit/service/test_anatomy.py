@@ -27,11 +27,7 @@ def test_mean_deviation_and_norm_equal_those_of_torch_in_double_precision(packag
 
 def test_totals_equal_those_of_the_weights_file(packaged) -> None:
     anatomy, facts = packaged.anatomy(), packaged.facts()
-    assert (anatomy.total, anatomy.total_2d, len(anatomy.parameters)) == (
-        facts.parameters,
-        facts.parameters_2d,
-        facts.tensors,
-    )
+    assert (anatomy.total, len(anatomy.parameters)) == (facts.parameters, facts.tensors)
 
 
 def test_every_parameter_has_one_of_eight_groups(packaged) -> None:

@@ -16,6 +16,7 @@ from components.compute.uses import (
     cosines_with,
     directions,
     leave_one_out,
+    nearest_of,
     nearest_sense,
     search_uses,
 )
@@ -131,10 +132,6 @@ def test_all_that_is_said_of_a_placed_word_equals_an_exact_search_over_the_whole
             weights = np.exp(exact[word, among] / 0.01)
             expected = (weights / weights.sum()) @ drawn.points[layer, among].astype(float)
             np.testing.assert_allclose(placed.points[layer, word], expected, atol=2e-2)  # cosines are kept to 0.0001
-            listed = packaged.nearest_uses(tokens, placed.positions[word], layer, 3)
-            assert listed[0].cosine >= best[word] - 1e-4
-            if listed[0].number in drawn.numbers:
-                assert listed[0].cosine == pytest.approx(placed.cosines[layer, word], abs=1e-6)
 
 
 @pytest.mark.parametrize("layer", [0, 6])
@@ -160,28 +157,6 @@ def test_of_uses_left_out_in_turn_as_many_are_drawn_beside_their_nearest_as_is_s
     assert said == pytest.approx(right, abs=0.005 * counted), "ties in float32"
 
 
-@pytest.mark.parametrize("layer", [0, 3, 6])
-def test_the_nearest_uses_of_a_word_are_those_of_the_encoder_and_none_of_a_sample_is_nearer(
-    packaged: ModelService, layer: int
-) -> None:
-    tokens = packaged.tokens("we will run the program again")
-    answer = packaged.nearest_uses(tokens, (3,), layer, 6)
-    drawn, held = packaged.uses_map(), use_vectors(packaged)
-    assert drawn is not None
-    own = directions(packaged.states(tokens).hidden[layer, 3], held.means[layer])
-    rows = list(range(0, len(drawn.numbers), 60))
-    exact = directions(vectors_of(packaged, [drawn.uses[row] for row in rows])[layer], held.means[layer]) @ own
-    known = {use.number for use in answer}
-    assert all(
-        value <= answer[-1].cosine + 2e-4
-        for row, value in zip(rows, exact, strict=True)
-        if drawn.numbers[row] not in known
-    )
-    run = directions(vectors_of(packaged, [near.use for near in answer])[layer], held.means[layer]) @ own
-    np.testing.assert_allclose([near.cosine for near in answer], run, atol=2e-4)
-    assert [use.cosine for use in answer] == sorted((use.cosine for use in answer), reverse=True)
-
-
 def test_cosines_in_blocks_equal_those_of_scikit_learn() -> None:
     many = directions(RANDOM.normal(size=(1_100, 24)).astype(np.float32), np.zeros(24, np.float32))
     np.testing.assert_allclose(cosines_with(ROWS, as_steps(many)), cosine_similarity(ROWS, many), atol=1e-4)
@@ -194,8 +169,8 @@ def test_a_part_of_a_word_has_no_senses_and_is_compared_by_its_own_vector(packag
     assert form_of(tokens, word) == "awesomesauce"
     assert [form_of(tokens, (position,)) for position in (0, *word)] == [""] * (1 + len(word))
     assert form_of(tokens, (word[-1] + 1,)) == "bank"
-    whole, part = (packaged.nearest_uses(tokens, group, 6, 3) for group in (word, word[1:2]))
-    assert [near.cosine for near in whole] != [near.cosine for near in part]
+    whole, part = (packaged.nearest_of_others(tokens, group)[6] for group in (word, word[1:2]))
+    assert whole.cosine != part.cosine
     assert packaged.same_word(tokens, word[1:2]).uses == ()
 
 
@@ -204,7 +179,7 @@ def test_a_bank_by_the_river_is_nearest_to_sloping_land_and_a_bank_with_rates_is
         ("She sat on the river bank and watched the boats.", 6, "noun.object"),
         ("The bank raised its interest rates.", 2, "noun.group"),
     ):
-        (first, *_) = packaged.nearest_uses(packaged.tokens(text), (position,), 4, 3)
+        (first,) = nearest_of(packaged.same_word(packaged.tokens(text), (position,)), 4, 1)
         assert (first.word, first.topic) == ("bank", topic)
         assert first.sentence
         assert first.definition
@@ -224,7 +199,7 @@ def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
     placed = packaged.placed(tokens)
     assert placed.points.shape[:2] == (7, len(placed))
     group = placed.positions[0] if len(placed) else (0,)
-    assert len(packaged.nearest_uses(tokens, group, 6, 5)) == 5
+    assert len(packaged.nearest_of_others(tokens, group)) == 7
     same = packaged.same_word(tokens, group)
     assert len(same.uses) <= 60
 
@@ -235,7 +210,7 @@ def test_a_use_of_the_map_that_is_typed_again_is_placed_on_itself(packaged: Mode
     assert drawn is not None
     row = next(row for row, use in enumerate(drawn.uses) if use.sentence == "they pulled the canoe up on the bank")
     tokens = packaged.tokens(drawn.uses[row].sentence)
-    (first, *_) = packaged.nearest_uses(tokens, (tokens.pieces.index("bank"),), 6, 2)
+    (first,) = nearest_of(packaged.same_word(tokens, (tokens.pieces.index("bank"),)), 6, 1)
     assert first.number == drawn.numbers[row]
     assert first.cosine == pytest.approx(1, abs=1e-4)
 

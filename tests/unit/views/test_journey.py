@@ -15,8 +15,10 @@ from components.compute.tokens import instructive_token, worth_naming
 from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
 from components.records.states import States
+from components.records.tokens import Tokens
 from components.service import ModelService
 from components.service import uses as dictionary
+from components.service.uses_map import use_vectors
 from components.story.home.barcodes import LEVELS, levels, per_stripe, stripes
 from components.story.home.inside import of_input, of_layer
 from components.story.home.message import MOST_COLUMNS, Journey, Window, told_layer
@@ -144,6 +146,20 @@ def test_the_telling_head_is_that_of_the_word_and_head_whose_own_cuts_move_the_t
         assert sent["weight"] == pytest.approx(shown.row.weights[layer - 1, heads.argmax(), source])
 
 
+def cosines_with_others(packaged: ModelService, tokens: Tokens, token: int, layer: int) -> list[tuple[float, int]]:
+    """The cosine of a token with each use of another word on the map, and the use's number, the largest first."""
+    drawn, held = packaged.uses_map(), use_vectors(packaged)
+    own, same = (
+        packaged.states(tokens).hidden[layer, token] - held.means[layer],
+        dictionary.numbers_of(tokens.names[token]),
+    )
+    cosines = held.directions(layer) @ (own / np.linalg.norm(own))
+    pairs = zip(cosines.tolist(), drawn.numbers, strict=True)
+    return sorted(
+        ((cosine, number) for cosine, number in pairs if number not in same), key=lambda pair: (-pair[0], pair[1])
+    )
+
+
 @pytest.mark.parametrize("a", TEXTS)
 def test_the_nearest_use_is_that_of_another_word_with_the_largest_cosine(packaged: ModelService, a: str) -> None:
     tokens = packaged.tokens(a)
@@ -151,10 +167,9 @@ def test_the_nearest_use_is_that_of_another_word_with_the_largest_cosine(package
     same = set(dictionary.numbers_of(tokens.names[token]))
     assert same
     for layer, near in enumerate(packaged.nearest_of_others(tokens, (token,))):
-        ranked = packaged.nearest_uses(tokens, (token,), layer, 100)
-        best = next(one for one in ranked if not one.of_same_word)
-        assert near.number == best.number not in same
-        assert near.cosine == pytest.approx(best.cosine, abs=1e-6)
+        cosine, number = cosines_with_others(packaged, tokens, token, layer)[0]
+        assert near.number == number not in same
+        assert near.cosine == pytest.approx(cosine, abs=1e-6)
 
 
 def test_uses_that_are_equally_near_are_counted_and_none_of_them_is_quoted(packaged: ModelService) -> None:
@@ -162,9 +177,9 @@ def test_uses_that_are_equally_near_are_counted_and_none_of_them_is_quoted(packa
     tokens = packaged.tokens("dog bites man")
     near = packaged.nearest_of_others(tokens, (2,))
     for layer, one in enumerate(near):
-        ranked = [use for use in packaged.nearest_uses(tokens, (2,), layer, 300) if not use.of_same_word]
-        equal = [use for use in ranked if use.cosine >= ranked[0].cosine - 1e-5]
-        assert (one.equal, one.words) == (len(equal), len({use.word for use in equal}))
+        ranked = cosines_with_others(packaged, tokens, 2, layer)
+        equal = [number for cosine, number in ranked if cosine >= ranked[0][0] - 1e-5]
+        assert (one.equal, one.words) == (len(equal), len({dictionary.all_uses()[number].word for number in equal}))
         row = _row(layer, one, -1.0)
         assert ("equally near" in row) == (len(equal) > 1) != (escape(one.sentence) in row)
     assert near[0].equal > 1 == near[0].words and f"{near[0].equal} uses of <b>swallow</b>, equally near" in (
