@@ -17,18 +17,12 @@ log = logging.getLogger(__name__)
 
 VARIABLE = "EXPLORER_MEMORY"
 MB = 1_000_000
-# From how many MB on: MB of kept answers, helpers, apart, prepares, untrained. Measured, without what is mapped from
-# files: 345 MB for the server after every page, up to 90 more for a long text, 160 for a helper; an untrained model is
-# mapped from a file. With 690 MB and one helper twelve viewers waited ten seconds for files that had to be read again
-# each time, without it 0.3 (`make load-small`). 60 MB of answers are what a class of thirty with sentences of 20 tokens
-# requests again within minutes, or the hidden states of ten texts of 507 tokens.
-STEPS = {
-    1_300: (60, 2, False, True, True),
-    1_000: (60, 1, False, True, True),
-    850: (30, 1, True, True, True),
-    640: (30, 0, True, True, True),
-    0: (15, 0, True, False, False),
-}
+# How many MB take what. Measured, without what is mapped from files: 345 MB for the server after every page, up to 90
+# more for a long text, 160 for a helper; an untrained model is mapped from a file. With 690 MB and one helper twelve
+# viewers waited ten seconds for files that had to be read again each time, without it 0.3 (`make load-small`).
+UNHURRIED = 640  # preparing pages, and untrained models
+ONE_HELPER, TWO_HELPERS = 850, 1_300
+AT_ONCE = 1_000  # a long text and a map
 LONG_TEXT = 100 * MB
 MAPPED = 180 * MB  # of libraries and weights: the system could drop them, but pages would read them again each time
 PROCESS = Path("/proc/self")
@@ -45,14 +39,27 @@ def plan() -> HostPlan:
     """What this server does with the memory of its host."""
     memory, source = _limit()
     megabytes = round(memory / MB)  # a limit is a multiple of the system's pages
-    cache, helpers, apart, prepares, untrained = next(step for least, step in STEPS.items() if megabytes >= least)
-    return HostPlan(memory, source, cache * MB, helpers, apart, prepares, untrained)
+    return HostPlan(
+        memory,
+        source,
+        cache=_answers(megabytes) * MB,
+        helpers=(megabytes >= ONE_HELPER) + (megabytes >= TWO_HELPERS),
+        apart=megabytes < AT_ONCE,
+        prepares=megabytes >= UNHURRIED,
+        untrained=megabytes >= UNHURRIED,
+    )
+
+
+def _answers(megabytes: int) -> int:
+    """The MB of answers that are kept. 60 are what a class of thirty with sentences of 20 tokens requests again within
+    minutes, or the hidden states of ten texts of 507 tokens."""
+    return 60 if megabytes >= AT_ONCE else 30 if megabytes >= UNHURRIED else 15
 
 
 @lru_cache(maxsize=1)
 def announce() -> None:
     """Log the plan, once; as a warning if the host has too little memory for everything."""
-    log.log(logging.INFO if round(plan().memory / MB) >= max(STEPS) else logging.WARNING, "%s", plan())
+    log.log(logging.INFO if round(plan().memory / MB) >= TWO_HELPERS else logging.WARNING, "%s", plan())
 
 
 def make_room(needed: int) -> bool:

@@ -104,10 +104,16 @@ def _compiling(keep: bool) -> Iterator[None]:
 
 
 def _compile(compiler: Callable[..., Any], keep: bool, *args: Any, **options: Any) -> Any:
-    package = sys._getframe(1).f_globals.get("__name__", "").partition(".")[0]
-    if package == "pynndescent":
-        return args[0] if args and callable(args[0]) else lambda function: function
-    return compiler(*args, **({**options, "cache": keep, "parallel": False} if package == "umap" else options))
+    """As numba's `compiler`, which is called with a function, or gives a decorator."""
+
+    def compiled(function: Any, *signatures: Any) -> Any:
+        package = function.__module__.partition(".")[0]
+        if package == "pynndescent":
+            return function
+        kept = {"cache": keep, "parallel": False} if package == "umap" else {}
+        return compiler(*signatures, **{**options, **kept})(function)
+
+    return compiled(*args) if args and callable(args[0]) else lambda function: compiled(function, *args)
 
 
 def _forget_umap() -> None:
