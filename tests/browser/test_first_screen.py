@@ -11,6 +11,7 @@ from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
 from benchmarks.simplicity import SIZES, TEXTS
 from components.frame.navigation import HOME, in_story
 from tests.browser.conftest import PATIENCE, Server, go_to, settled
+from tests.story import KNOWN
 
 # What was measured, once it is enough and no longer changes from one look to the next.
 DRAWN = f"""least => {{
@@ -18,6 +19,12 @@ DRAWN = f"""least => {{
   window.measured = now;
   return now[1] >= least && String(before) === String(now) ? now : null;
 }}"""
+
+
+def address_of(name: str) -> str:
+    return "" if name == HOME else name
+
+
 OTHERS = [pytest.param(goal, marks=pytest.mark.slow) for goal in GOALS[1:]]
 
 
@@ -28,7 +35,7 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
     settled(page)
     measured = []
     for name in [page.stem for page in in_story()]:
-        go_to(page, "" if name == HOME else name)
+        go_to(page, address_of(name))
         settled(page)
         drawn = page.wait_for_function(DRAWN, arg=goal.least, polling=300, timeout=PATIENCE)
         measured.append(drawn.json_value())
@@ -37,19 +44,9 @@ def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Go
     assert median(shares) >= goal.share
 
 
-FILLING = {
-    "": ".journey",
-    "encoder": ".layer-steps",
-    "attention": ".attention-reading",
-    "decomposition": ".who-wrote",
-    "context": ".uses-of-word",
-}
-DRAWN_BY_CODE = {  # and whose rows get higher with the window
-    "": ".journey",
-    "decomposition": ".who-wrote",
-    "sentences": ".readings",
-    "blank": ".blank-columns",
-}
+FILLING = {page: known.fills for page, known in KNOWN.items() if known.fills}
+# Also those whose rows get higher with the window.
+DRAWN_BY_CODE = {page: known.redrawn for page, known in KNOWN.items() if known.redrawn}
 # What a picture is told of its room, and how high it is, while what stands above it grows by 80 pixels, twice.
 WHILE_IT_GROWS = """async root => {
   const { style } = document.querySelector(".st-key-page_head"), found = [];
@@ -75,7 +72,7 @@ def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(
     page: Page, server: Server, name: str
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 1000})
-    page.goto(f"{server.url}/{name}?a=hello")
+    page.goto(f"{server.url}/{address_of(name)}?a=hello")
     settled(page)
     picture = page.locator(FILLING[name]).first
     while_it_grows(picture, lambda found: [tall for tall, _ in found] == [found[0][0], found[0][0] - 80] * 2)
@@ -84,7 +81,7 @@ def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(
 @pytest.mark.parametrize("name", DRAWN_BY_CODE)
 def test_a_picture_is_drawn_anew_when_what_stands_above_grows(page: Page, server: Server, name: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{server.url}/{name}?a=the+dog+barked&b=a+dog+slept&reading=apart")
+    page.goto(f"{server.url}/{address_of(name)}?a=the+dog+barked&b=a+dog+slept&reading=apart")
     settled(page)
     picture = page.locator(DRAWN_BY_CODE[name]).first
     while_it_grows(picture, lambda found: found[0][1] - found[1][1] >= 40 and found[:2] == found[2:])

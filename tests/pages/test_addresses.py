@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from tests.conftest import REPOSITORY
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_tokens import drawn
+from tests.story import KNOWN
 
 Visit = Callable[..., AppTest]
 KINDS = (
@@ -18,20 +19,7 @@ KINDS = (
 )
 SENTENCES = {"a": "my python sat on the river bank, a python sat on the other bank", "b": "python is a language"}
 A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
-VIEWS = {
-    "tokens": {"token": "3", "limit": "14", "pad": "20", "word": "river"},
-    "tables": {"cells": "mean", "token": "4", "row": "20000"},
-    "embeddings": {"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
-    "normalization": {"token": "3", "change": "dropout", "p": "0.3", "seed": "5"},
-    "context": {"view": "uses", "layer": "2", "token": "4"},
-    "sentences": {"show": "pairs", "layer": "1", "compare": "standardized"},
-    "list": {"set": "here", "layer": "2", "method": "pca", "token": "4", "specials": "1"},
-    "model": {"parameter": "embeddings.token_type_embeddings.weight", "blocks": "rms", "filter": "dense"},
-    "attention": {"layer": "2", "head": "1", "hide": "0", "to": "3", "token": "5"},
-    "vocabulary": {"words": "king", "by": "near", "near": "20", "tokens": "1", "token": "3", "piece": "2000"},
-    "encoder": {"layer": "3", "head": "2", "token": "4"},
-    "decomposition": {"layer": "2", "token": "4"},
-}  # fmt: skip
+VIEWS = {page: known.address for page, known in KNOWN.items() if known.address}
 FRAME = {
     "sentence_a", "sentence_b", "example", "reading", "side",
     "model", "model_variant", "sheet_model", "sheet_model_variant", "take_sheets",

@@ -15,42 +15,18 @@ from components.canvas.heatmaps import linked_heatmaps
 from components.frame.pages import settings_of_pages
 from components.story import STORY
 from tests.pages.test_hostile import wrong
+from tests.story import KNOWN
+from tests.story.known import UNKNOWN_WORDS
 
-A, B = "I like 🍕 and 🎉 today", "Now 🎉 and 🍕 are here"
-MORE: dict[str, list[dict[str, str]]] = {
-    "cause": [{"view": "swap", "a": A, "b": "I like 🎉 and 🍕 today"}],
-    "context": [
-        {"view": "uses", "by_colour": "sense"},
-    ],
-    "list": [
-        {"set": "here"},
-        {"set": "here", "points": "token"},
-        {"set": "here", "points": "token", "show": "motion"},
-        {"set": "here", "points": "token", "colour": "word"},
-    ],
-    "decomposition": [{"layer": "2", "split": "2", "head": "1"}],
-    "embeddings": [
-        {"rows": "one", "token": "3"},
-        {"beside": "untrained"},
-        {"rows": "difference", "matched": "place", "a": A, "b": "I like 🎉"},
-    ],
-    "encoder": [{"inner": "1"}],
-    "sentences": [{"beside": "untrained"}, {"b": "an old bank"}, {"show": "pairs"}],
-    "blank": [{"mask": "2"}],
-    "vocabulary": [{"tokens": "1"}],
-}
-OPEN = {
-    "list": {"method": "pca"},
-    "normalization": {"change": "dropout"},
-}
+A, B = UNKNOWN_WORDS, "Now 🎉 and 🍕 are here"
 
 
 def views() -> Iterator[tuple[str, dict[str, str]]]:
     """Each view of each page, by its address."""
     for page, settings in settings_of_pages(STORY).items():
         named = getattr(settings.get("view"), "options", {})
-        for chosen in [*({"view": view} for view in named or ("",)), *MORE.get(page, [])]:
-            yield page, {name: value for name, value in {**OPEN.get(page, {}), **chosen}.items() if value}
+        for chosen in [*({"view": view} for view in named or ("",)), *KNOWN[page].unknown_words]:
+            yield page, {name: value for name, value in {**KNOWN[page].unknown_opened, **chosen}.items() if value}
 
 
 def alike(value: Any) -> Iterator[str]:

@@ -9,6 +9,7 @@ import pytest
 from tests.odd_checkpoints import Tensors, make
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
+from tests.story import KNOWN
 
 Change = Callable[[Tensors], object]
 
@@ -36,22 +37,7 @@ COMPARED = [
     for compare in ("raw", "standardized")
     for more in ({"reading": "pair", "first": "1", "second": "3"}, {}, {"show": "pairs", "layer": "1"})
 ]  # fmt: skip
-OTHERS = [
-    ("context", {}),
-    ("context", {"apart": "1", "token": "3", "layer": "2"}),
-    ("list", {"set": "bank", "points": "word", "word": "bank", "method": "pca"}),
-    ("list", {"set": "bites", "points": "token", "show": "motion", "method": "pca"}),
-    ("list", {"view": "senses", "set": "bank", "word": "bank"}),
-    ("list", {"view": "senses", "set": "bank", "word": "bank", "compare": "standardized"}),
-    ("attention", {"grid": "heads"}),
-    ("attention", {"pads": "8"}),
-    ("decomposition", {}),
-    ("normalization", {"measure": "cosine"}),
-    ("embeddings", {"rows": "difference"}),
-    ("blank", {}),
-    ("blank", {"metric": "euclidean", "token": "3"}),
-    ("tables", {"view": "positions"}),
-]
+OTHERS = [(page, settings) for page, known in KNOWN.items() for settings in known.alike]
 
 
 @pytest.mark.parametrize("change", [all_equal, cancelled, zeros])

@@ -10,17 +10,11 @@ from streamlit.testing.v1 import AppTest
 from components.records.pages import Page
 from components.story import STORY
 from components.take_home import downloads
+from tests.story import KNOWN
 
 PAGES = [page.stem for page in STORY if page.chapter]
-WITHOUT = {"tokens"}  # texts and tables only
-OWN = (
-    "before_after", "heatmaps", "journey", "heads", "atlas", "differences", "position_table", "segment_table",
-    "word_rows", "table_word", "position_cosines", "position_chain", "encoder", "who_wrote", "uses_map",
-    "cause_swap", "cause_cut", "cause_off", "cone",
-    "sense_bars", "own_uses", "sense_right", "blank_columns", "model_areas",
-)  # fmt: skip
-NAMED = {"heatmaps_data": "download_arrays"}
-MORE = {"list": {"seeds": "1"}, "vocabulary": {"words": "dog"}}
+OWN = {key for known in KNOWN.values() for key in known.pictures}
+NAMED = {key: name for known in KNOWN.values() for key, name in known.saved_as.items()}
 
 
 def keys(app: AppTest, kind: str) -> dict[str, object]:
@@ -36,7 +30,7 @@ def behind(app: AppTest) -> list[pd.DataFrame]:
 
 
 def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:
-    return visit(page, a="dog <b>bites</b> man", b="man bites dog", method="pca", **MORE.get(page, {}), **address)
+    return visit(page, a="dog <b>bites</b> man", b="man bites dog", method="pca", **KNOWN[page].more, **address)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -47,7 +41,7 @@ def test_every_chart_has_a_description_and_can_be_saved_as_picture_and_numbers(
     assert not app.exception
     charts = keys(app, "plotly_chart")
     ours = {key for key in keys(app, "bidi_component") if key in OWN}
-    assert page in WITHOUT or charts or ours
+    assert charts or ours or not KNOWN[page].charts
     silent = [key for key, proto in charts.items() if len(proto.alt) < 20]  # type: ignore[attr-defined]
     assert not silent
     missing = {

@@ -16,8 +16,9 @@ from components.records.sets import VARIED
 from components.story import STORY
 from tests import naughty
 from tests.pages.test_every_page import PAGES
-from tests.pages.test_take_home import BETWEEN, CHOSEN, PAIR, missing, open_page, unsaid
+from tests.pages.test_take_home import BETWEEN, CHOSEN, missing, open_page, unsaid
 from tests.scripts import failed
+from tests.story.known import PAIR
 
 COUNT = 50
 SEED, _, ONE = (os.environ.get("RANDOM_VIEWS") or "6e040144").partition(":")

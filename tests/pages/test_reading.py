@@ -18,6 +18,7 @@ from tests.pages.test_cause import pictures
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
+from tests.story import KNOWN
 
 Visit = Callable[..., AppTest]
 A, B = "my python sat on the river bank", "a python slept"
@@ -27,15 +28,6 @@ HOW = {"a": {}, "b": {"side": "b"}, "pair": {"reading": "pair"}}
 # Views that read each of two sentences alone, whichever is chosen.
 OTHERWISE = {("cause", "swap")}
 BOTH = {("sentences", "")}  # the same, but it reads a pair, too
-VIEWS = {
-    "embeddings": ("",),
-    "normalization": ("",),
-    "cause": ("swap", "cut", "off"),
-    "context": ("word", "uses"),
-    "vocabulary": ("",),
-    "tables": ("words", "positions"),
-    "model": ("parameters", "tensor"),
-}
 
 
 def opened(visit: Visit, page: str, how: str, **settings: str) -> AppTest:
@@ -46,7 +38,7 @@ def opened(visit: Visit, page: str, how: str, **settings: str) -> AppTest:
 
 def views() -> Iterator[tuple[str, str]]:
     for page in PAGES:
-        yield from ((page, view) for view in VIEWS.get(page, ("",)))
+        yield from ((page, view) for view in KNOWN[page].reads)
 
 
 @pytest.mark.parametrize(("page", "view"), views())

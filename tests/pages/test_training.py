@@ -23,9 +23,10 @@ from components.records.corpus import PointKind, Wanted
 from components.service import ModelService, loading
 from components.take_home.script import as_script, script
 from components.take_home.shown import Check
+from tests.drawn import numbers_in
 from tests.odd_checkpoints import make
 from tests.pages.test_split import charts, clean, finding, words
-from tests.pages.test_take_home import numbers_in, open_page
+from tests.pages.test_take_home import open_page
 from tests.scripts import failed
 
 ODD_AND_EVEN = (

@@ -12,36 +12,12 @@ from components.frame.pages import PAGES, settings_of, settings_of_pages
 from components.records.pages import Page
 from components.story import STORY
 from tests.conftest import REPOSITORY
+from tests.story import KNOWN as OF_PAGES
 
 KNOWN = settings_of_pages(STORY)
 OF_FRAME = {"a", "b", "v", "model", "talk", "scene", "minutes", "embed"}
-CORPUS = "set=here|springs|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
-HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
-# What readers have in links: a name or an option that is taken from here is a change for CHANGELOG.md.
-LINKED = {
-    "attention": "token layer head to hide habit=main|itself|worth pads",
-    "cause": "view=cut|swap|off token hide paths=one|onward|nobody|never by=mean|zero on=token|sentence swap_cell",
-    "context": "view=word|uses layer apart find by_colour=topic|sense|none token",
-    "decomposition": "layer token split head",
-    "embeddings": f"token rows=every|one|difference {HEATMAPS} one_cell matched=word|place",
-    "encoder": "layer head token inner cell window order=index|variance|gamma",
-    "home": "token cell lines=telling|mean open",
-    "list": f"view=map|senses layer {CORPUS} seed "
-    "pieces=mean|first points=token|word|sentence specials pool=mean|cls|pooler colour colour_all point token "
-    "method=umap|pca dim=2|3 neighbors dist metric=cosine|euclidean false seeds placed=turned|joint|alone "
-    "show=one|motion|trails|once namesakes compare=raw|standardized probe",
-    "model": "view=parameters|tensor parameter blocks=mean|rms filter",
-    "normalization": "token zeroed measure=euclidean|cosine p seed cell window "
-    "change=nothing|gamma|beta|layernorm|dimension|dropout",
-    "sentences": "beside two first second show=layers|pairs layer compare=raw|standardized",
-    "status": "",
-    "tables": "view=words|positions cells=size|mean token row word_cell cosine_window",
-    "tokens": "limit pad token word step second",
-    "training": f"beside {CORPUS}",
-    "blank": "token metric=cosine|euclidean mask",
-    "vocabulary": "token words by=contains|prefix|exact|near as=text|regex|id near piece tokens kind script "
-    "digits=any|with|without",
-}
+# What readers have in links: a name or an option that is taken from there is a change for CHANGELOG.md.
+LINKED = {page: known.linked for page, known in OF_PAGES.items()}
 
 
 @pytest.mark.parametrize("page", LINKED)

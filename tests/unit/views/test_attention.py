@@ -24,7 +24,7 @@ from components.story.attention import of_two, padding, picture, words
 from components.story.attention.choices import Asked, Gear, opening_token, with_pads
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
-from tests.unit.views.found import asked_of
+from tests.story.attention import asked_of
 from tests.unit.views.made_up import text, tokens_of
 from tests.unit.views.test_findings import random_records
 from tests.unit.views.test_training_finding import two

@@ -22,7 +22,7 @@ from components.story.blank import column, picture
 from components.story.blank.near import ASKED, SHOWN, is_whole_word
 from components.story.blank.words import Reading, finding
 from components.views.wording import LONGEST_HEADLINE, brief_name, ordinal, percent, quoted, shortened, token_name
-from tests.unit.views.found import both_readings
+from tests.story.blank import both_readings
 from tests.unit.views.made_up import tokens_of
 from tests.unit.views.test_findings import random_records, seeds
 from tests.unit.views.test_findings_on_texts import WRONG, two_hundred

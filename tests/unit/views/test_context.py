@@ -22,7 +22,8 @@ from components.views import wording
 from components.views.uses import sense_names
 from components.views.words import Word
 from tests.conftest import REPOSITORY
-from tests.unit.views.found import uses_shown, with_line
+from tests.story.context import uses_shown
+from tests.unit.views.found import with_line
 from tests.unit.views.test_findings import random_records, seeds
 
 BANK = Word(0, "bank", (1,))

@@ -17,7 +17,7 @@ from components.service.loading import load_model
 from components.story.attention import habits as heads_do
 from components.views import attention
 from tests.odd_checkpoints import make
-from tests.unit.views.found import asked_of
+from tests.story.attention import asked_of
 
 TEXTS = [
     "dog bites man", "ha ha ha ha ha ha ha", "!?!", "hello", "unbelievability", "naïve café 東京 שלום 😀",

@@ -1,0 +1,73 @@
+"""What tests know of /embeddings."""
+
+from components.compute.pairs import SAME_PLACE, SAME_WORD, side_by_side
+from components.compute.tokens import instructive_token
+from components.records.tokens import Tokens
+from components.service import ModelService
+from components.story.embeddings import difference
+from components.story.embeddings import of_two as of_two_inputs
+from components.story.embeddings import summed as embeddings
+from tests.story.known import ACCOUNT, HEATMAPS, UNKNOWN_WORDS, Known, a_variant, told_of_two, two_models
+
+
+def _difference(bert: ModelService, text: Tokens) -> str:
+    """Of a text and itself with a word in front, each read alone."""
+    other = bert.tokens(f"yes {text.a}")
+    both = side_by_side(bert.embeddings(text), bert.embeddings(other), SAME_PLACE if len(text) % 2 else SAME_WORD)
+    row = difference.row_to_tell(both, text, other, instructive_token(text))
+    return difference.finding(both, text, other, row)
+
+
+def _finding_of_two(bert: ModelService, text: Tokens) -> str:
+    two = two_models(bert, text)
+    both = [one.embeddings(text) for one in two.models]
+    return of_two_inputs.input_finding(text, both, instructive_token(text), two)
+
+
+KNOWN = Known(
+    findings={
+        "embeddings": lambda bert, text: embeddings.finding(text, bert.embeddings(text), instructive_token(text)),
+        "embeddings, difference": _difference,
+        "embeddings, two models": _finding_of_two,
+    },
+    told={
+        "embeddings, two models": lambda bert, text: of_two_inputs.told(
+            text, instructive_token(text), told_of_two(text)
+        ),
+        "embeddings": lambda bert, text: embeddings.told(text, instructive_token(text), a_variant(text)),
+        "embeddings, difference": lambda bert, text: difference.told(text, a_variant(text)),
+    },
+    may_try_nothing=True,
+    choices=[
+        {"rows": "difference", "b": "A bank", "reading": "apart"},
+        {"rows": "difference", "a": "an awesomesauce bank", "b": "an old bank", "matched": "place", "v": "4"},
+        {"rows": "one", "token": "2"},
+        {"a": "dog bites man", "variant": "no-positions", "beside": "trained"},
+    ],
+    drawn={
+        "heatmaps": ("word", "position", "segment", "summed", "normed"),
+        "one_token": ("one_word", "one_position", "one_segment", "one_summed", "one_normed"),
+        "differences": ("differences",),
+        "maps_of_two_0": ("first_normed", "other_normed", "first_sum", "other_sum"),
+    },
+    pictures=("heatmaps", "differences"),
+    saved_as={"heatmaps_data": "download_arrays"},
+    address={"cell": "2,120", "token": "2", "window": "64-191", "order": "gamma", "scale": "own"},
+    linked=f"token rows=every|one|difference {HEATMAPS} one_cell matched=word|place",
+    ways=[{}, {"rows": "one"}, {"rows": "difference"}, {"beside": "untrained"}],
+    not_in_address={"other_cell", "other_window", "other_scale"},
+    old_links={
+        "training?view=input": ({}, "maps_of_two", ""),
+        "pairs": ({"b": ACCOUNT}, "differences", "apart"),
+        "contributions": ({}, "heatmaps", ""),
+        "embeddings": ({"b": ACCOUNT}, "heatmaps", "pair"),
+    },
+    reads=("",),
+    unknown_words=[
+        {"rows": "one", "token": "3"},
+        {"beside": "untrained"},
+        {"rows": "difference", "matched": "place", "a": UNKNOWN_WORDS, "b": "I like 🎉"},
+    ],
+    alike=[{"rows": "difference"}],
+    hops=(47, 11),
+)

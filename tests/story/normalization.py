@@ -1,0 +1,72 @@
+"""What tests know of /normalization."""
+
+from components.compute.dropout import drop
+from components.compute.tokens import instructive_token
+from components.records.tokens import Tokens
+from components.service import ModelService
+from components.story.normalization import of_two as of_two_norms
+from components.story.normalization import steps as normalization
+from components.views import dropout
+from tests.story.known import Known, told_of_two, two_models
+
+
+def _finding_of_two(bert: ModelService, text: Tokens) -> str:
+    two = two_models(bert, text)
+    return of_two_norms.normed_finding(text, [one.embeddings(text) for one in two.models], instructive_token(text), two)
+
+
+KNOWN = Known(
+    findings={
+        "normalization": lambda bert, text: normalization.finding(
+            text, bert.normalization(text), instructive_token(text)
+        ),
+        "dropout": lambda bert, text: dropout.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),
+        "normalization, two models": _finding_of_two,
+    },
+    told={
+        "normalization, two models": lambda bert, text: of_two_norms.told(
+            text, instructive_token(text), told_of_two(text)
+        ),
+        "normalization": lambda bert, text: normalization.told(
+            text, instructive_token(text), "layernorm" if len(text) % 2 else "nothing"
+        ),
+    },
+    may_try_nothing=True,
+    choices=[
+        {"view": "row", "token": "3"},
+        {"view": "weights"},
+        {"measure": "cosine", "token": "2"},
+        {"token": "3", "zeroed": "7", "change": "dimension"},
+        {"change": "dropout", "p": "0.3", "seed": "7"},
+        {"change": "layernorm"},
+        {"variant": "plain-input-norm", "beside": "trained"},
+    ],
+    drawn={
+        "before_after": (
+            "summed|before and after the change",
+            "normed|encoder_input|dropped|before and after the change",
+        ),
+        "stretched": ("steps", "summed", "normed|encoder_input|dropped"),
+        "normalization_stretch": ("summed", "normed"),
+        "row_steps": ("steps", "gamma", "beta"),
+        "means": ("mean", "deviation"),
+        "what_ifs": ("moved",),
+        "after_of_two_0": ("first_normed", "other_normed"),
+        "histograms_of_two": ("first_normed", "other_normed"),
+    },
+    pictures=("before_after",),
+    address={"token": "3", "change": "dropout", "p": "0.3", "seed": "5"},
+    linked="token zeroed measure=euclidean|cosine p seed cell window "
+    "change=nothing|gamma|beta|layernorm|dimension|dropout",
+    ways=[{}, {"change": "dropout"}, {"change": "dimension"}],
+    not_in_address={"other_cell", "other_window"},
+    old_links={
+        "normalization?change=position": ({}, "before_after", ""),
+        "normalization?view=weights": ({}, "before_after", ""),
+        "dropout": ({"p": "0.2"}, "before_after", ""),
+    },
+    reads=("",),
+    unknown_opened={"change": "dropout"},
+    alike=[{"measure": "cosine"}],
+    hops=(55, 13),
+)

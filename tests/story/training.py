@@ -1,0 +1,33 @@
+"""What tests know of /training."""
+
+from components.views import training
+from tests.story.known import CORPUS, Known
+
+KNOWN = Known(
+    told={
+        "training": lambda bert, text: training.told(),
+    },
+    choices=[
+        {"set": "python", "word": "python", "with": "0"},
+        {"variant": "untrained", "beside": "trained"},
+    ],
+    drawn={
+        "training_told": (
+            "first_senses",
+            "other_senses",
+            "first_topics",
+            "other_topics",
+            "chance_of_sense",
+            "chance_of_topic",
+            "told_senses",
+            "told_topics",
+        ),
+        "training_probe": ("right", "chance", "luckiest", "other_right", "other_chance", "other_luckiest"),
+    },
+    linked=f"beside {CORPUS}",
+    ways=[{"set": "own"}],
+    old_links={
+        "training": ({}, "training_told", ""),
+    },
+    hops=(46, 11),
+)
