@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
+from tests.story import KNOWN
 
 IN_AMBER = re.compile(re.escape("rgb(230, 159, 0)"))
 MARKED = """
@@ -49,12 +50,7 @@ def marked_of(page: Page, finding: Locator, enough: Callable[[set[str]], object]
 
 @pytest.mark.parametrize(
     ("address", "named"),
-    [
-        ("attention", {"bank", "river"}),
-        ("cause?view=cut", {"bank", "river"}),
-        ("sentences?show=pairs", set()),
-        ("decomposition", {"bank"}),
-    ],
+    [(f"{page}?{query}", names) for page, known in KNOWN.items() for query, names in known.marked],
 )
 def test_what_a_finding_quotes_is_marked_in_the_picture_while_it_is_pointed_at(
     page: Page, server: Server, address: str, named: set[str]

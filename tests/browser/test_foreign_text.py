@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from components.compute.writing import one_line
 from tests import hostile_host, naughty
 from tests.browser.conftest import PATIENCE, REPOSITORY, Server, keyed, settled
+from tests.story import KNOWN
 
 TEXTS = (*naughty.FOUND_IN_MARKDOWN, *naughty.STREAMLIT, *naughty.MARKUP)
 APP = """
@@ -78,14 +79,9 @@ LINKS = """() => {
   return links(document).map(one => one.href).filter(href => new URL(href).host !== location.host);
 }"""
 PLACES = {
-    "a search": ("vocabulary?by=contains&words=www.evil.example&", ".near-rows"),
-    "a sum of words": (f"vocabulary?by=near&{urlencode({'words': hostile_host.EVIL})}&", ".near-rows"),
-    "a blank": ("blank?", ".blank-columns"),
-    "two sentences": ("sentences?", ".readings"),
-    "a swap": ("cause?view=swap&", ".cause"),
-    "a difference": ("embeddings?rows=difference&", ".linked-heatmaps"),
-    "a scene": ("tokens?talk=1&scene=1&", ".st-key-scene h1"),
-    "the tokens": ("tokens?", ".pills"),
+    place: (f"{page}?{query}", shows)
+    for page, known in KNOWN.items()
+    for place, (query, shows) in known.hostile.items()
 }
 
 

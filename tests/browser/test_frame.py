@@ -9,6 +9,7 @@ from components.frame.moved import MOVED
 from components.frame.navigation import HOME
 from components.frame.page_head import FROM_LINK
 from tests.browser.conftest import IDLE, PATIENCE, Server, entry, head_of, keyed, open_page, settled
+from tests.story import KNOWN
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
 
@@ -230,7 +231,7 @@ def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Serv
     page.wait_for_function(f"{FETCHED} === 1", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("name", ["context", "attention", "decomposition", "home"])
+@pytest.mark.parametrize("name", [name for name, known in KNOWN.items() if known.column_stays])
 def test_what_stands_beside_the_picture_keeps_its_place_while_somebody_types(
     page: Page, server: Server, name: str
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
 from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, retype, settled
+from tests.story import KNOWN
 
 FADING = "[data-fading]"
 MOVING = ".moving-rows, .moving-bars"
@@ -26,10 +27,8 @@ COLOURS = "() => [...document.querySelectorAll('.heatmap-plot canvas')].map((can
 DRAWN = "root => [root.innerHTML, ...[...root.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())]"
 ENDED = f"number => window.played === number && !document.querySelector('{MOVING}')"
 MEASURED = "number => document.documentElement.dataset.measured === number"
-PICTURES = {  # the page, what moves, and the button that plays it
-    "embeddings": (".heatmap-stack", "Show how the three rows of the marked token are added"),
-    "normalization": (".st-key-stretched", "Show how LayerNorm stretches the histogram"),
-}
+# The page, what moves, and the button that plays it.
+PICTURES = {page: known.moves for page, known in KNOWN.items() if known.moves}
 SCENES = read(BUILT_IN, STORY).scenes
 
 

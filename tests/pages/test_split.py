@@ -71,8 +71,8 @@ def test_each_such_view_draws_both_and_its_headline_tells_the_difference(visit, 
 
 
 def test_other_views_say_that_they_draw_one(visit) -> None:
-    for page, view in (("encoder", ""), ("decomposition", "")):
-        app = visit(page, **at(view), beside="untrained", a="dog bites man")
+    for page in (page.stem for page in PAGES.values() if page.chapter == "Inside a layer" and not page.splits):
+        app = visit(page, beside="untrained", a="dog bites man")
         assert clean(app) and not of_two(app)
         assert "Drawn alone: this picture is of one model." in words(app)
 

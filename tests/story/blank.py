@@ -57,4 +57,6 @@ KNOWN = Known(
     unknown_words=[{"mask": "2"}],
     alike=[{}, {"metric": "euclidean", "token": "3"}],
     redrawn=".blank-columns",
+    read_large=True,
+    hostile={"a blank": ("", ".blank-columns")},
 )

@@ -109,4 +109,5 @@ KNOWN = Known(
     alike=[{}, {"apart": "1", "token": "3", "layer": "2"}],
     hops=(54, 11),  # the headline quotes a use, shortened between graphemes
     fills=".uses-of-word",
+    column_stays=True,
 )

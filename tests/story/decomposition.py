@@ -55,4 +55,9 @@ KNOWN = Known(
     hops=(57, 11),
     fills=".who-wrote",
     redrawn=".who-wrote",
+    read_large=True,
+    column_stays=True,
+    marked=[("", {"bank"})],
+    of_content=("decomposition",),
+    read_by_script=[{}],
 )

@@ -75,4 +75,5 @@ KNOWN = Known(
     not_in_address={"inner"},
     unknown_words=[{"inner": "1"}],
     fills=".layer-steps",
+    read_large=True,
 )

@@ -95,4 +95,6 @@ KNOWN = Known(
     },
     fills=".journey",
     redrawn=".journey",
+    read_large=True,
+    column_stays=True,
 )

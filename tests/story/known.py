@@ -28,16 +28,21 @@ class Known:
 
     `findings`, `told`: each view's headline and three sentences for a text; `may_try_nothing` for some texts.
     `choices`: settings with which its script is run, besides none; those numbered in `quick`, and the first, always.
-    `drawn`: what is drawn, by the key of a chart or table, the name of a component or the class of a text, and all that
-    a script must say of its numbers: names of results, or words of a remark on what it leaves out; of “this|that” one
-    is enough. `watched`: looks at functions that are given numbers for the browser.
-    `pictures`: keys of its own pictures that can be saved, under other keys in `saved_as`; `charts`: it has a picture,
-    with `more` settings all. `address`: settings that it must restore. `linked`: names and options in readers' links.
-    `ways`: settings that together bring all its controls, but for those `not_in_address`. `old_links`: of versions 2
-    and 3, each with settings, the picture that opens, and how two sentences are read. `reads`: views that read them.
+    `drawn`: what is drawn, by the key of a chart or table, the name of a component or the class of a text, and all
+    that a script must say of its numbers: names of results, or words of a remark on what it leaves out; of
+    “this|that” one is enough. `watched`: looks at functions that are given numbers for the browser. `pictures`: keys
+    of its own pictures that can be saved, under other keys in `saved_as`; `charts`: it has a picture, with `more`
+    settings all. `address`: settings that it must restore. `linked`: names and options in readers' links. `ways`:
+    settings that together bring all its controls, but for those `not_in_address`. `old_links`: of versions 2 and 3,
+    each with settings, the picture that opens, and how two sentences are read. `reads`: views that read them.
     `unknown_words`: settings that list tokens, with `unknown_opened` always. `alike`: settings for a checkpoint whose
-    tokens are all alike. `hops`: at most so many files and folders run at a change. `fills`: the picture that ends with
-    the window; `redrawn`: that is drawn anew when its room changes.
+    tokens are all alike. `hops`: at most so many files and folders run at a change. `fills`: the picture that ends
+    with the window; `redrawn`: that is drawn anew when its room changes. `read_large`: its type is measured in a
+    large window. `column_stays`: what stands beside its picture is kept while somebody types. `marked`: what its
+    finding marks in the picture, by the query of its address. `hostile`: places where foreign text may stand, each a
+    query and what then shows. `moves`: the picture that moves, and its button. `of_content`: views whose finding
+    names function words only if there are no others. `read_by_script`: settings whose script must read the sentences
+    as the page does.
     """
 
     findings: Mapping[str, Callable[[ModelService, Tokens], str]] = field(default_factory=dict)
@@ -63,6 +68,13 @@ class Known:
     hops: tuple[int, int] | None = None
     fills: str = ""
     redrawn: str = ""
+    read_large: bool = False
+    column_stays: bool = False
+    marked: Sequence[tuple[str, set[str]]] = ()
+    hostile: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    moves: tuple[str, str] | None = None
+    of_content: tuple[str, ...] = ()
+    read_by_script: Sequence[Chosen] = ()
 
 
 def two_models(bert: ModelService, text: Tokens) -> Split[ModelService]:

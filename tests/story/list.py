@@ -165,4 +165,5 @@ KNOWN = Known(
         {"view": "senses", "set": "bank", "word": "bank", "compare": "standardized"},
     ],
     hops=(65, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
+    read_by_script=[{"set": "here", "points": "token", "method": "pca"}],
 )

@@ -69,4 +69,5 @@ KNOWN = Known(
     unknown_opened={"change": "dropout"},
     alike=[{"measure": "cosine"}],
     hops=(55, 13),
+    moves=(".st-key-stretched", "Show how LayerNorm stretches the histogram"),
 )

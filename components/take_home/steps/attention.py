@@ -5,6 +5,7 @@ import unicodedata
 import numpy as np
 import torch
 
+from components.take_home.steps.cause import changed, cut, unlike
 from components.take_home.steps.encoder import hidden, output
 from components.take_home.steps.model import ids, inputs, model, pieces, tokenizer
 from components.take_home.steps.vectors import unit
@@ -18,21 +19,6 @@ head = 0
 attentions = np.stack([weights[0].numpy() for weights in output.attentions])
 from_token = attentions[:, :, token]
 opened = from_token[layer - 1].mean(axis=0) if head == 0 else from_token[layer - 1, head - 1]
-
-
-# %% arrivals needs="attention, encoder, model"
-"""What arrives at the token by the open head (0: by all heads of the layer together): the length of weight times value
-vector after the output matrix, as shares; 0 where nothing arrives."""
-
-attention_layer = model.encoder.layer[layer - 1].attention
-with torch.no_grad():
-    values = attention_layer.self.value(torch.tensor(hidden[layer - 1])).numpy()
-values = values.reshape(len(values), attention_layer.self.num_attention_heads, -1)
-output_matrix = attention_layer.output.dense.weight.detach().numpy().reshape(-1, *values.shape[1:])
-sent = np.einsum("jhd,chd->hjc", values, output_matrix, optimize=True)
-weighted = attentions[layer - 1, :, token, :, None] * sent
-lengths = np.linalg.norm(weighted.sum(axis=0) if head == 0 else weighted[head - 1], axis=1)
-arriving = lengths / max(lengths.sum(), 1e-30)
 
 
 # %% arrives needs="attention, encoder, model"
@@ -118,3 +104,23 @@ moved_shares = [np.linalg.norm(states[layer, padded_token] - own) / length for s
 means = [rows.mean(axis=0) for rows in (runs[0][-1, : len(ids)], runs[0][-1], runs[1][-1])]
 mean = hidden[-1].mean(axis=0)
 mean_cosines = [unit(rows) @ unit(mean) for rows in means]
+
+
+# %% cut_heads needs="cut, encoder, hooks, model"
+"""The path from `source` to `target` in each of `cut_layers`, cut in one head at a time, and in all heads at once: how
+far the last vector of `target` moves, 1 − cosine."""
+
+target = 2
+source = 11
+cut_layers = [1, 6]
+
+
+def moved_by(layer, head):
+    """The effect of one cut; of all heads for None."""
+    after = changed(cut(target, source, layer, layer, head))[-1, target]
+    return np.maximum(unlike(after, hidden[-1, target]), 0)
+
+
+every = range(model.config.num_attention_heads)
+by_head = np.array([[moved_by(layer, head) for head in every] for layer in cut_layers])
+together = np.array([moved_by(layer, None) for layer in cut_layers])

@@ -3,7 +3,6 @@
 import numpy as np
 import torch
 
-from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import encoded, ids, inputs, model, table
 
 # %% embeddings needs="model, text"
@@ -58,10 +57,3 @@ token = 1
 one_word, one_position, one_segment, one_summed, one_normed = (
     rows[token] for rows in (word, position, segment, summed, normed)
 )
-
-
-# %% followed needs="embeddings, encoder"
-"""One token through the model: its word row, the sum of its three rows after LayerNorm, and each layer's output."""
-
-token = 1
-followed = np.stack([word[token], *hidden[:, token]])

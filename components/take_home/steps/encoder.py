@@ -64,16 +64,6 @@ against_hidden_states = np.abs(after - hidden[layer]).max()
 assert against_attentions < 1e-4 and against_hidden_states < 1e-3
 
 
-# %% opened needs="one_layer"
-"""What one layer does to one token, end to end: its vector before, its queries in all heads, their scores and weights,
-the values that they mix, and so on to the layer's output."""
-
-token = 1
-by_head = [part[:, token].reshape(-1) for part in (queries, scores, weights, mixed)]
-rest = [part[token] for part in (attended, middle, inner, fed_forward, after)]
-opened = np.concatenate([before[token], *by_head, *rest])
-
-
 # %% neurons needs="one_layer"
 """The largest inner values of one token, and the values of the tokens in which each of them is largest."""
 

@@ -3,17 +3,7 @@
 import numpy as np
 
 from components.take_home.steps.model import read
-from components.take_home.steps.vectors import (
-    compared,
-    cosine_of,
-    random_cosines,
-    reference_mean,
-    scale,
-    stretched,
-    unit,
-    with_noise,
-)
-from components.take_home.steps.vocabulary import nearest
+from components.take_home.steps.vectors import stretched, with_noise
 
 # %% points needs="read"
 """The vectors of the points: tokens, all occurrences of one word, or whole sentences; (layers, points, width)."""
@@ -46,112 +36,6 @@ for number, (a, b) in enumerate(lines):
         vectors.append(pooled if pooling == "pooler" else mean)
 vectors = np.stack(vectors, axis=1)[:, :most]
 lengths = np.linalg.norm(vectors, axis=2)
-
-
-# %% agreement needs="points, principal, unit"
-"""How many points lie nearest to one of their own label, in each layer and by chance.
-
-A point is compared with those of other lines; of several equally near ones each counts for its share. `sharing` is how
-many of the nearest few of each point have its label, in one layer. The doubts are how far noise moves the numbers.
-"""
-
-sharing_layer = 6
-labels_of_points = ["animal", "animal", "language"]  # "" where a line has none
-
-label_of = np.array(labels_of_points)
-labelled = label_of != ""
-line_of = np.array([line for line, _ in spots[: len(label_of)]])
-apart_from = line_of[labelled, None] != line_of
-of_same_label = apart_from & (label_of[labelled, None] == label_of)
-few = min(3, apart_from.sum(axis=1).min())
-
-
-def nearest_ones(rows):
-    """For each point which share of the points nearest to it has its label, and how many of the nearest few."""
-    directions = unit(rows.astype(np.float64))
-    distances = np.where(apart_from, (1 - directions[labelled] @ directions.T).round(9), np.inf)
-    first = apart_from & (distances <= distances.min(axis=1, keepdims=True) + 1e-6)
-    share = (of_same_label & first).sum(axis=1) / np.maximum(first.sum(axis=1), 1)
-    order = np.argsort(distances, axis=1, kind="stable")[:, :few]
-    return share, np.take_along_axis(of_same_label, order, axis=1).sum(axis=1)
-
-
-def agreement(vectors):
-    """How many points agree with the nearest, in each layer, and how many of the few do, in one."""
-    shares, near = zip(*map(nearest_ones, vectors), strict=True)
-    return np.floor(np.sum(shares, axis=1).round(6) + 0.5), near[sharing_layer].astype(float)
-
-
-agreeing, sharing = agreement(vectors[:, : len(label_of)])
-noisy = agreement(with_noise(vectors[:, : len(label_of)]))
-agreeing_doubt = 1e-3 + 2 * np.abs(noisy[0] - agreeing).max()
-sharing_doubt = 1e-3 + 2 * np.abs(noisy[1] - sharing).max()
-expected = float((of_same_label.sum(axis=1) / np.maximum(apart_from.sum(axis=1), 1)).sum())
-agreeing_by_chance = round(expected, 0 if expected >= 1 else 1)
-
-
-# %% nearest_two needs="points, unit"
-"""The largest cosine of two different points in one layer, of some points or all."""
-
-two_layer = 6
-compared_points = [0, 1, 2]
-compared_rows = unit(vectors[two_layer][compared_points].astype(np.float64))
-two_cosine = [(compared_rows @ compared_rows.T)[np.triu_indices(len(compared_points), k=1)].max()]
-
-
-# %% near_point needs="nearest, points, unit"
-"""The nearest neighbours of one point: cosines of the nearest points, and the nearest rows of the word table."""
-
-layer = 6
-point = 0
-near = 8
-entries = 5
-selected = vectors[layer][point]
-others = np.delete(vectors[layer], point, axis=0)
-cosines_with_others = unit(others) @ unit(selected)
-nearest_others = np.argsort(-cosines_with_others, kind="stable")[:near]
-near_cosines = cosines_with_others[nearest_others]
-entry_pieces, entry_cosines = nearest(selected, "cosine", entries)
-
-
-# %% near_random needs="band, near_point, reference, unit"
-"""The same neighbours beside random pairs of tokens in that layer: excess over their mean, and after standardising."""
-
-excess = near_cosines - random_cosines[layer].mean()
-own_standardised = (selected - reference_mean[layer]) * scale[layer]
-near_standardised = (others[nearest_others] - reference_mean[layer]) * scale[layer]
-standardised_cosines = unit(near_standardised) @ unit(own_standardised)
-
-
-# %% senses needs="points, principal, reference"
-"""Cosines by layer of pairs with the same sense and with different senses, and how often the former are more alike.
-
-The page says that senses part from the first layer from which on that share is at least 3/4, and above chance, in all
-layers. `share_doubt` is how far rounding may move the share.
-"""
-
-senses = ["animal", "animal", "language"]
-labels = np.array(senses)
-one, other = np.triu_indices(len(labels), k=1)
-alike = labels[one] == labels[other]
-
-
-def parting(vectors):
-    """Percentiles of same-sense pairs and of the others, and how often the former are more alike."""
-    values = np.stack([cosine_of(rows[one], rows[other]) for rows in compared(vectors)])
-    bands = [np.percentile(values[:, which], (5, 50, 95), axis=1) for which in (alike, ~alike)]
-    return *bands, np.array([more_alike(row) for row in np.round(values, 6)])
-
-
-def more_alike(row):
-    """The share of comparisons in which a same-sense pair has the higher cosine; ties count half."""
-    others = np.sort(row[~alike])
-    below = np.searchsorted(others, row[alike], "left") + np.searchsorted(others, row[alike], "right")
-    return below.mean() / (2 * len(others))
-
-
-same, different, share = parting(vectors[:, : len(labels)])
-share_doubt = 1e-3 + 2 * np.abs(parting(with_noise(vectors[:, : len(labels)]))[2] - share).max()
 
 
 # %% probe needs="points, principal, unit"

@@ -4,7 +4,14 @@ import numpy as np
 
 from components.take_home.steps.cause import cut
 from components.take_home.steps.model import model, read
-from components.take_home.steps.vectors import compared, cosine_of, stretched, unit
+from components.take_home.steps.vectors import (
+    compared,
+    cosine_of,
+    high,
+    low,
+    stretched,
+    unit,
+)
 
 # %% sentences needs="read, unit"
 """What each token of one sentence adds with each of another to the cosine of the two, in the last layer.
@@ -137,3 +144,21 @@ in_heads = [
     cosines_without(*pullers[0], alone_layer, alone_layer, head)[-1] for head in range(model.config.num_attention_heads)
 ]
 most_by_head = int(np.argmax(in_heads)) + 1
+
+
+# %% grey needs="band, matrix"
+"""Between which cosines the middle 90% of random pairs are in that layer."""
+
+grey = [low[layer], high[layer]]
+
+
+# %% pythons needs="read, reference"
+"""Cosines of two pythons with other words, in each layer.
+
+`spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.
+"""
+
+spots = [("snake", 1), ("programming", 1)]
+compared_spots = [(0, 1)]
+found = compared(np.stack([read(words)[1][:, at] for words, at in spots], axis=1))
+experiment = [cosine_of(found[:, one], found[:, other]) for one, other in compared_spots]

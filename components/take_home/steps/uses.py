@@ -3,11 +3,7 @@
 import base64
 import lzma
 
-import numpy as np
-
-from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import read
-from components.take_home.steps.vectors import centred, unit
 
 # %% use_vector needs="read"
 """The vector of a word in a sentence."""
@@ -18,60 +14,6 @@ def word_of(sentence, start, end, layer):
     inputs, states, _ = read(sentence)
     found = {inputs.char_to_token(character) for character in range(start, end)} - {None}
     return states[layer, sorted(found)].mean(axis=0)
-
-
-# %% own_uses needs="read, unit, use_vector"
-"""The occurrences of a word in one layer beside each other and beside uses of it, sentences with the span of the word.
-
-`occurrences` has what is read for each: text A, text B, and the positions of the word's pieces. `mean_of_uses` is
-subtracted before taking cosines.
-"""
-
-use_layer = 1
-occurrences = [("The bank raised its rates while we sat on the river bank.", "", [2])]
-chosen = 0
-uses = [("they pulled the canoe up on the bank", 32, 36)]
-written_by = ["WordNet 3.0"]
-mean_of_uses = [0.0]
-
-read_for = [(read(a, b)[1], positions) for a, b, positions in occurrences]
-vectors_read = np.stack([states[use_layer, positions].mean(axis=0) for states, positions in read_for])
-own = unit(centred(vectors_read, np.array(mean_of_uses)))
-of_uses = unit(centred(np.stack([word_of(*use, use_layer) for use in uses]), np.array(mean_of_uses)))
-occurrence_cosines = own @ own[chosen]
-use_cosines = of_uses @ own[chosen]
-
-
-# %% senses_of_word needs="own_uses, unit, use_vector"
-"""The sense that the word is nearest to in that layer: the largest cosine with a use of each of its senses, and the
-lead of the first sense over the second."""
-
-uses_of_senses = [("they pulled the canoe up on the bank", 32, 36), ("he cashed a check at the bank", 25, 29)]
-sense_of_use = ["slope", "money"]
-source_of_use = ["WordNet 3.0", "WordNet 3.0"]
-
-vectors_of_uses = np.stack([word_of(*use, use_layer) for use in uses_of_senses])
-cosines_of_uses = unit(centred(vectors_of_uses, np.array(mean_of_uses))) @ own[chosen]
-senses_of_uses = np.array(sense_of_use)
-best_of_senses = np.array([cosines_of_uses[senses_of_uses == sense].max() for sense in dict.fromkeys(sense_of_use)])
-lead = [float(np.diff(np.sort(best_of_senses)[-2:])[0])]
-
-
-# %% nearest_uses needs="encoder, unit, use_vector"
-"""The uses of words nearest to one word of the text in one layer, each a sentence with the character span of its word.
-
-`mean_of_uses` is the mean over all uses of the map in that layer; it is subtracted before taking cosines.
-"""
-
-use_layer = 1
-word_at = [1]
-uses = [("they pulled the canoe up on the bank", 32, 36)]
-written_by = ["WordNet 3.0"]
-mean_of_uses = [0.0]
-
-own = unit(centred(hidden[use_layer, word_at].mean(axis=0), np.array(mean_of_uses)))
-of_uses = unit(centred(np.stack([word_of(*use, use_layer) for use in uses]), np.array(mean_of_uses)))
-use_cosines = of_uses @ own
 
 
 # %% uses

@@ -97,21 +97,3 @@ low, median, high = np.percentile(random_cosines, (5, 50, 95), axis=1)
 layer = 6
 rows = compared(hidden)[layer]
 matrix = cosine_of(rows[:, None], rows)
-
-
-# %% grey needs="band, matrix"
-"""Between which cosines the middle 90% of random pairs are in that layer."""
-
-grey = [low[layer], high[layer]]
-
-
-# %% pythons needs="read, reference"
-"""Cosines of two pythons with other words, in each layer.
-
-`spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.
-"""
-
-spots = [("snake", 1), ("programming", 1)]
-compared_spots = [(0, 1)]
-found = compared(np.stack([read(words)[1][:, at] for words, at in spots], axis=1))
-experiment = [cosine_of(found[:, one], found[:, other]) for one, other in compared_spots]

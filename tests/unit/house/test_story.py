@@ -1,18 +1,23 @@
 """Every page is one slice, one script and one entry of the story, and nobody else's business."""
 
 import ast
+import re
 import subprocess
 import sys
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
 
+from components.frame.moved import MOVED
 from components.frame.pages import named
 from components.records.pages import Page
 from components.story import STORY
+from components.take_home.step_files import MARKER, cells, needed
 from tests.conftest import REPOSITORY
-from tests.unit.house.test_house import SCRIPTS, imported
+from tests.unit.house.test_house import SCRIPTS, STEPS, imported
+from tests.unit.house.test_orphans import parsed
 
 SLICES = Path(REPOSITORY, "components", "story")
 WHOLE = {"app.py", "components/story/tour.py"}  # may import the whole story
@@ -76,3 +81,53 @@ def test_importing_all_pages_imports_nothing_that_a_page_draws_or_computes_with(
     assert "components.story.cause.page" in printed
     beginnings = (*COSTLY, *(f"components.{room}" for room in OURS))
     assert not [name for name in printed if any(f"{name}.".startswith(f"{one}.") for one in beginnings)]
+
+
+def test_what_tests_know_of_a_page_is_in_one_file_for_each() -> None:
+    known = {path.stem for path in Path(REPOSITORY, "tests", "story").glob("*.py")} - {"__init__", "known"}
+    assert known == {page.stem for page in STORY}
+
+
+OPENED = re.compile(
+    r'(?:\b(?:visit|open_page|values_of)\(|opened\(visit, |go_to\(page, )"([a-z]+)"'
+    r'|pages/([a-z]+)\.py|\.url\}/([a-z]+)[?"]'
+)
+
+
+def test_tests_and_benchmarks_open_no_page_that_is_gone() -> None:
+    """But for old addresses: whoever deletes a page reads here what still speaks of it."""
+    paths = [*Path(REPOSITORY, "tests").rglob("*.py"), *Path(REPOSITORY, "benchmarks").glob("*.py")]
+    there = {page.stem for page in STORY} | {*MOVED}
+    gone = {
+        f"{path.relative_to(REPOSITORY)}: {page}"
+        for path in paths
+        for page in filter(None, chain.from_iterable(OPENED.findall(path.read_text(encoding="utf-8"))))
+        if page not in there
+    }
+    assert gone == set()
+
+
+OF_TWO = {"beside", "training"}  # of two models: there `other` is the second one, which pages call other things
+
+
+def speak_of(step: str) -> set[str]:
+    """The pages whose slice or script registers the step, or one that needs it; “” for what pages share."""
+    return {owner for owner, steps in registered().items() if step in steps}
+
+
+@cache
+def registered() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for path in SCRIPTS:
+        page = path.parent.name if path.parent.parent == SLICES else path.stem if path.parent.name == "pages" else ""
+        strings = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
+        steps = [name for name in cells() if name in strings]
+        found.setdefault(page, set()).update(one for name in steps for one in needed(name))
+    return found
+
+
+def test_a_step_of_one_page_alone_is_in_the_file_of_its_name() -> None:
+    files = {name: path.stem for path in STEPS.glob("*.py") for name in MARKER.split(path.read_text("utf-8"))[1::3]}
+    named = [name for name, file in files.items() if file not in OF_TWO]
+    alone = {name: pages for name in named if len(pages := speak_of(name)) == 1 and "" not in pages}
+    assert {name: (files[name], pages) for name, pages in alone.items() if {files[name]} != pages} == {}

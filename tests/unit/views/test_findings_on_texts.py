@@ -30,6 +30,7 @@ from components.story.vocabulary.words import finding, matched
 from components.views import similarity
 from components.views.answers import PageState
 from components.views.wording import shortened
+from tests.story import KNOWN
 from tests.unit.views.found import FINDINGS, with_line
 from tests.unit.views.test_findings import said_of_senses
 
@@ -91,10 +92,7 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
     assert sum(naming) >= 0.9 * len(said)
 
 
-@pytest.mark.parametrize(
-    "page",
-    ["sentences", "sentences, every pair", "decomposition", "embeddings, two models", "sentences, two models"],
-)  # fmt: skip
+@pytest.mark.parametrize("page", [view for known in KNOWN.values() for view in known.of_content])
 def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
     packaged: ModelService, texts: list[Tokens], page: str
 ) -> None:
