@@ -167,4 +167,4 @@ def color_bar(title: str, **settings: Any) -> dict[str, Any]:
     """A colour bar above the figure: beside it, it would take a third of a narrow screen."""
     place = {"x": 0, "xanchor": "left", "yref": "container", "y": 1, "yanchor": "top", "ypad": 0, "len": 0.6}
     style = {"orientation": "h", "thickness": 10, "outlinewidth": 0, "nticks": 5}
-    return {**place, **style, "title": {"text": title, "side": "top", "font": {"size": 12}}, **settings}
+    return {**place, **style, "title": {"text": title, "side": "top", "font": {"size": 13}}, **settings}
