@@ -61,7 +61,7 @@ else:
         learned.segment_table(segments)
     learned.walk_figure(walk)
     recipe_of("walk", facts.positions)
-    left, right = st.columns(2, gap="small")
+    left, right = st.columns([3, 2], gap="small")
     with left:
         learned.cosines_figure(positions, cell)
         recipe_of("position_cosines", facts.positions, facts.positions)
