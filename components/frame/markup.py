@@ -12,7 +12,7 @@ import streamlit as st
 from components.compute.writing import one_line
 
 _FILES = (Path(__file__).with_name(name) for name in ("streamlit_internals.css", "appearance.css"))
-_STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES)}</style>"
+_STYLE = "".join(file.read_text(encoding="utf-8") for file in _FILES)
 # What has a meaning in Markdown: anywhere, and at the beginning of a line. What has none there stays as it is.
 _SPECIAL = re.compile(r"[\\`*\[\]{}$<>~&|]|:(?!\s)|(?<![^\W_])_|_(?![^\W_])")
 _BEGINS_A_BLOCK = re.compile(r"^(\d{0,9})([#+=.)-])")
@@ -34,9 +34,9 @@ class Markup:
         return self._html
 
 
-def apply_style() -> None:
-    """Call once in each full run."""
-    st.html(Markup(_STYLE))
+def apply_style(pages: str) -> None:
+    """The look of the frame and of `pages`, in CSS. Call once in each full run."""
+    st.html(Markup(f"<style>\n{_STYLE}{pages}</style>"))
 
 
 def paragraphs(**texts: str) -> None:
