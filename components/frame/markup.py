@@ -47,8 +47,17 @@ def paragraphs(**texts: str) -> None:
 
 
 def isolated(text: str) -> str:
-    """Words written from right to left must not reorder the quotation mark and the number after them."""
-    return re.sub("“([^“”]*)”", r'“<bdi dir="ltr">\1</bdi>”', text)
+    """`text` in HTML with an element for each quoted word, which knows its position if that is given.
+
+    Words written from right to left must not reorder the quotation mark and the number after them.
+    """
+
+    def quotation(found: re.Match[str]) -> str:
+        word, position = found.groups()
+        known = f' data-position="{position}"' if position else ""
+        return f'“<bdi dir="ltr"{known}>{word}</bdi>”{f" ({position})" if position else ""}'
+
+    return re.sub(r"“([^“”]*)”(?: \((\d+)\))?", quotation, text)
 
 
 def with_code(text: str) -> str:

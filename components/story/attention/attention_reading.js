@@ -209,7 +209,7 @@ function drawGrid(view) {
     button.replaceChildren(text);
     Object.assign(button.style, { background: "", color: "" });
     button.classList.toggle("open", kind === "layer" ? one === openLayer : kind === "head" && one === openHead);
-    for (const name of ["title", "aria-label", "aria-pressed"]) button.removeAttribute(name);
+    for (const name of ["title", "aria-label", "aria-pressed", "data-called"]) button.removeAttribute(name);
     button.onclick = button.onmouseenter = button.onmouseleave = button.onfocus = button.onblur = button.onkeydown = null;
     if (kind === "layer") listen(view, button, [Number(one), 0], `Layer ${one}: the mean of its heads`, one === openLayer && !openHead);
   });
@@ -220,6 +220,7 @@ function drawGrid(view) {
     setText(button.children[1], value);
     button.classList.toggle("strong", strong);
     Object.assign(button.style, { background: paint, color: weight > 0.02 ? inkOn(paint) : "" });
+    setAttributes(button, { "data-called": `layer ${layer}, head ${head}` });
     listen(view, button, [layer, head], label, chosen);
   }
 }
