@@ -100,6 +100,11 @@ def added(parts: Array, a: Sequence[str], b: Sequence[str]) -> Figure:
     return finish(figure.update_xaxes(**across | {"title": "B"}, automargin=True), 440, top=SCALE_ABOVE)
 
 
+def parting_name(layer: int) -> str:
+    """What stands at the line where senses part."""
+    return f"layer {layer}: they part"
+
+
 def parting(found: Parting, *, measure: str) -> Figure:
     """The bands of same-sense and different-sense pairs, with a line at the layer where the senses part.
 
@@ -119,7 +124,7 @@ def parting(found: Parting, *, measure: str) -> Figure:
         figure.append(
             "annotations",
             {
-                "text": f"layer {found.layer}: they part", "font": {"size": 13}, "showarrow": False,
+                "text": parting_name(found.layer), "font": {"size": 13}, "showarrow": False,
                 "x": found.layer, "xref": "x", "xanchor": side, "xshift": apart,
                 "y": 0, "yref": "y domain", "yanchor": "bottom",
             },

@@ -26,6 +26,11 @@ HIGH = 0.3  # if all cosines are higher, the axis begins below the lowest
 PAIR = 40  # characters of two tokens
 
 
+def curve_name(model: str, alike: Curve) -> str:
+    """What the legend calls the curve of one of two models."""
+    return f"{model}: {label(alike.name, PAIR)}"
+
+
 def alike_curves(
     own: Sequence[Curve], random: Sequence[Array], same: Array | None, names: Names, *, whole: bool = False
 ) -> Figure:
@@ -37,9 +42,7 @@ def alike_curves(
     figure = Figure()
     for number, (alike, name) in enumerate(zip(own, names, strict=True)):
         x = _x(depths, number)
-        figure.data.append(
-            _line(number, f"{name}: {label(alike.name, PAIR)}", x, alike.cosines, 1, "%{y:.3f}", dots=True)
-        )
+        figure.data.append(_line(number, curve_name(name, alike), x, alike.cosines, 1, "%{y:.3f}", dots=True))
         for pairs in random[number : number + 1]:
             figure.data.append(_line(number, f"{name}: random pairs", x, pairs, 1, "%{y:.3f}", faint=True))
     if same is not None:

@@ -57,11 +57,14 @@ def current_scene() -> Scene | None:
     return current_tour()[0].scenes[number - 1] if number else None
 
 
-def scene_text() -> None:
-    """The scene's title and its two sentences, in talk mode only. Call at the top of the page."""
+def scene_text(pages: str) -> None:
+    """The scene's title and its two sentences, in talk mode only, with the CSS of `pages` there.
+
+    Call at the top of the page.
+    """
     if not talking():
         return
-    st.html(f"<style>{_STAGE}</style>")
+    st.html(f"<style>{_STAGE}{pages}</style>")
     if now := current_scene():
         if now.show:
             shown = _selector(now.show)

@@ -282,7 +282,7 @@ DRAWN: dict[str, tuple[str, ...]] = {
     "row_steps": ("steps", "gamma", "beta"),
     "means": ("mean", "deviation"),
     "what_ifs": ("moved",),
-    "after_of_two_0": ("first_normed", "other_normed"),
+    "maps_of_two_after_0": ("first_normed", "other_normed"),
     "histograms_of_two": ("first_normed", "other_normed"),
     # /tables; the bars are those of the head on /blank, too
     "tables_tall": ("cells",),

@@ -7,7 +7,7 @@ import numpy as np
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import Habit, habits, preferred
 from components.compute.links import ROUNDING
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, head_marks
 from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.story.attention.choices import GRID, HABITS, MAIN, SHOW, WORTH, Asked
@@ -52,7 +52,7 @@ def finding(asked: Asked, general: HeadsInGeneral) -> Finding:
     given = f"layer {layer}, head {head}: {percent(weight)} of its weight"
     usual = "" if kind < 0 else f"; usually {_usual(general, kind, share)}"
     headline = that_fits(*said, f"Layer {layer}, head {head} usually prefers {prefers}.")
-    return Finding(headline, asked.reader, asked.source, line=f"{given}{usual}")
+    return Finding(headline, asked.reader, asked.source, marks=head_marks(layer, head), line=f"{given}{usual}")
 
 
 def _usual(general: HeadsInGeneral, kind: int, share: str) -> str:

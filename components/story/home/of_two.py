@@ -50,7 +50,7 @@ def finding(findings: list[Finding], two: Split[ModelService]) -> Finding:
     solid, dashed = findings
     if solid == dashed:  # the text has no other word
         return dashed
-    return Finding(dashed, *dashed.tokens, line=f"{two.how[0]}: {solid.removesuffix('.')}")
+    return Finding(dashed, *dashed.tokens, marks=dashed.marks, line=f"{two.how[0]}: {solid.removesuffix('.')}")
 
 
 def told(tokens: Tokens, token: int, two: Split[ModelService]) -> Told:

@@ -10,7 +10,7 @@ from components.compute.data_frame import data_frame
 from components.compute.points import senses
 from components.compute.probe import MOST as MOST_PROBED
 from components.compute.similarity import CLEAR, MOST_PLACES
-from components.figures.similarity import parting, probe_curve
+from components.figures.similarity import parting, parting_name, probe_curve
 from components.frame.page_head import Finding, Try
 from components.frame.settings import Switch
 from components.records.corpus import Points
@@ -42,11 +42,10 @@ def finding(found: Parting, word: str) -> Finding:
     pair = "two uses of one sense are more alike than two of different senses"
     if found.layer is not None:
         least = at_least(float(found.share[found.layer :].min()))
-        if found.layer == last:
-            return Finding(f"{senses} part only in the last layer, {last}.", line=f"there {pair} in {least} of cases")
-        return Finding(
-            f"{senses} part in layer {found.layer} and stay apart.", line=f"from there on {pair} in {least} of cases"
-        )
+        at_end = found.layer == last
+        where = f"only in the last layer, {last}" if at_end else f"in layer {found.layer} and stay apart"
+        line = f"{'there' if at_end else 'from there on'} {pair} in {least} of cases"
+        return Finding(f"{senses} part {where}.", marks=[parting_name(found.layer)], line=line)
     if found.apart:
         share = percent(float(found.share[last]))
         clear = ", which chance can reach" if float(found.share[last]) >= CLEAR else ""

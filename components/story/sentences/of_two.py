@@ -87,7 +87,8 @@ def tokens_finding(tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve
         return Finding()
     named = ([name(tokens.names, place) for place in pair] for name in (token_name, brief_name))
     said = (f"{two.begun} {' and '.join(names)} end {end}." for names in named)
-    return Finding(that_fits(*said), *pair, line=line)
+    marks = [figures.curve_name(name, own) for name, own in zip(two.names, curves, strict=True)]
+    return Finding(that_fits(*said), *pair, marks=marks, line=line)
 
 
 def sentences_finding(curves: Sequence[Curve], two: Split[Model]) -> Finding:

@@ -1,5 +1,6 @@
 """Every page's finding for one text, computed as its page does."""
 
+import re
 from collections.abc import Callable
 
 from components.compute.cause import Cuts
@@ -189,6 +190,12 @@ def asked_of(text: Tokens, row: AttentionFrom, source: int | None = None) -> Ask
 def _heads(bert: ModelService, text: Tokens) -> str:
     asked = asked_of(text, bert.attention_from(text, opening_token(text)))
     return habits.finding(asked, bert.heads_in_general())
+
+
+def head_to_mark(found: str) -> str:
+    """The name of the head that a headline, or else its line of numbers, names first; empty if there is none."""
+    named = re.search(r"layer (\d+), head (\d+)", with_line(found), re.IGNORECASE)
+    return f"layer {named[1]}, head {named[2]}" if named else ""
 
 
 def with_line(found: str) -> str:

@@ -79,8 +79,10 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
         second = list(cosines).index(other)
         expected = f"cosine {best:.2f} with “the bank {first}”, {other:.2f} with “the bank {second}”"
         assert told.line == expected.replace("-", "−")
+        assert told.marks == (f"the bank {first}", f"the bank {second}")
         return
     assert told == f"Here “bank” is used as in “the bank {first}”."
+    assert told.marks == (f"the bank {first}",)
     nearest, following = unlike(best, after)
     both = f"cosine {nearest} after layer 0, the next use {following}"
     assert told.line == f"{both}; 19 of 20 random pairs have at most 0.14"

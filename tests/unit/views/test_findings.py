@@ -311,7 +311,9 @@ def test_senses_part_in_the_named_layer(seed: int, layers: int, split: float) ->
     labels = ["a", "a", "a", "b", "b", "b"]
     sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
     parted = sense_parting((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
-    said_of_senses(parted, with_line(senses.finding(parted, "bank")))
+    found = senses.finding(parted, "bank")
+    said_of_senses(parted, with_line(found))
+    assert found.marks == (() if parted.layer is None else (f"layer {parted.layer}: they part",))
 
 
 def said_of_senses(parted, sentence: str, word: str = "bank") -> None:

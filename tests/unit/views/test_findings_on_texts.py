@@ -30,7 +30,7 @@ from components.story.vocabulary.words import finding, matched
 from components.views import similarity
 from components.views.answers import PageState
 from components.views.wording import shortened
-from tests.unit.views.found import FINDINGS, with_line
+from tests.unit.views.found import FINDINGS, head_to_mark, with_line
 from tests.unit.views.test_findings import said_of_senses
 
 ODD = (
@@ -87,6 +87,8 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
         assert sentence.endswith((".", ".”", "?”", "!”")) and len(unquoted) <= 170 and not WRONG.search(unquoted), (
             sentence
         )
+    heads = [(head, sentence) for _, sentence in said if (head := head_to_mark(sentence))]
+    assert all(isinstance(sentence, Finding) and head in sentence.marks for head, sentence in heads)
     naming = [any(f"“{word[:23]}" in with_line(found) for word in words_of(tokens)) for tokens, found in said]
     assert sum(naming) >= 0.9 * len(said)
 

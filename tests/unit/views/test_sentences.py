@@ -64,6 +64,8 @@ def test_how_two_words_start_and_end_is_true(start: float, end: float, high, sam
     found = words.finding(it, band_of(high), RAW)
     first, last = it.cosines[[0, -1]].tolist()
     assert len(found) <= LONGEST_HEADLINE
+    assert found.marks in ((), (f"{it.chosen.word} ~ {it.chosen.other}",))
+    assert bool(found.marks) == ("All words" not in found)
     if "one vector" in found:
         assert min(it.cosines) > 0.9999
         return
