@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.compute.heatmaps import SHARE, by_size, by_variance, limit, message
+from components.compute.normalization import moments
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, Product
 
@@ -60,8 +61,7 @@ def pack_layer(
     for name, summed, gamma, beta in zip(
         ("middle", "output"), (trace.first.before, trace.second.before), trace.gammas, trace.betas, strict=True
     ):
-        arrays[f"{name}_mean"] = summed.mean(axis=1, dtype=np.float64)
-        arrays[f"{name}_deviation"] = np.sqrt(summed.var(axis=1, dtype=np.float64) + trace.eps)
+        arrays[f"{name}_mean"], arrays[f"{name}_deviation"] = moments(summed, trace.eps)
         arrays |= {f"{name}_gamma": gamma, f"{name}_beta": beta}
     arrays["order_variance"] = np.array(by_variance(trace.before), dtype="<u4")
     arrays["order_gamma"] = np.array(by_size(trace.gammas[1]), dtype="<u4")

@@ -198,11 +198,10 @@ def test_the_cosines_of_positions_reach_the_canvas_on_a_scale_to_one(visit, pack
     assert header["limits"] == {"own": [1.0]}
 
 
-def test_the_code_for_dropout_has_the_chosen_probability(visit) -> None:
-    app = visit("normalization", change="dropout", p="0.3")
-    lines = [block.value for block in app.code if "Dropout" in block.value]
-    assert len(lines) == 2
-    assert all("Dropout(p=0.3)" in line for line in lines)
+def test_the_code_for_dropout_has_the_chosen_probability_and_seed(visit) -> None:
+    app = visit("normalization", change="dropout", p="0.3", seed="7")
+    code = app.get_by_key("recipe_dropout").code[0].value
+    assert "\np = 0.3\nseed = 7\n" in code
 
 
 def test_another_seed_drops_other_values_and_moves_the_tokens_otherwise(visit) -> None:

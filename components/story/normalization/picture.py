@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame
+from components.compute.dropout import Dropped
 from components.compute.heatmaps import limit, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
 from components.figures.axes import CURVES
@@ -22,7 +22,8 @@ from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.story.normalization.histograms import stretched
-from components.views.recipe import recipe_of
+from components.take_home.step_files import step_code
+from components.views.recipe import shape_and_code
 from components.views.wording import fixed, most, rounded_up, significant, token_name
 
 _stretch = browser_component("normalization_stretch")
@@ -68,11 +69,10 @@ def change_choice(width: int, dimension: int) -> Change:
         return Change(kind, dimension=dimension)
 
 
-def dropout_recipes(length: int, width: int, change: Change) -> None:
-    """The code for the mask and for what dropout leaves."""
-    with st.container(horizontal=True):
-        recipe_of("mask", length, width, p=change.p)
-        recipe_of("dropout", length, width, p=change.p)
+def dropout_recipe(dropped: Dropped) -> None:
+    """The code for what dropout leaves, and for its mask."""
+    code = step_code("dropout", "dropped", p=dropped.p, seed=dropped.seed)
+    shape_and_code(dropped.after.shape, code, key="recipe_dropout")
 
 
 def before_and_after(tokens: Tokens, before: Array, after: Array, change: Change, moved: Moved | None) -> int:

@@ -16,6 +16,7 @@ from components.views.tries import Told, follow
 from components.views.wording import fixed, significant, token_name
 
 TAKE_AWAY, PUT_BACK = Try("Take LayerNorm away", {"change": "layernorm"}), Try("Put LayerNorm back", {"change": None})
+BOTH_ENDS, MOMENTS = "np.stack([summed[token], normed[token]])", "np.stack([mean, deviation])"  # in the script's names
 KEPT = 0.85  # the correlation from which on a pattern is called kept
 
 

@@ -9,7 +9,9 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
 from components.compute.whatif import Moved
 from components.story.normalization.movement import movement
+from components.take_home.step_files import step_code
 from components.views.distances import MEASURES
+from components.views.recipe import shape_and_code
 from components.views.wording import most, rounded_up
 
 
@@ -33,3 +35,9 @@ def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: st
             f"{rounded_up(float(control.euclidean.max()))} of the model's own output."
         ),
     )
+
+
+def recipe(reports: Sequence[Moved], *, zeroed: int, measure: str) -> None:
+    """The code for how far each token's last hidden state moves under each change."""
+    code = step_code("what_ifs", "moved", zeroed=zeroed, measure=measure)
+    shape_and_code((len(reports), len(reports[0].euclidean)), code, key="recipe_what_if", kind="float64")

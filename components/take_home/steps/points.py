@@ -7,11 +7,11 @@ from components.take_home.steps.vectors import (
     compared,
     cosine_of,
     random_cosines,
+    reference_deviation,
     reference_mean,
-    scale,
-    stretched,
     unit,
     with_noise,
+    z_scores,
 )
 from components.take_home.steps.vocabulary import nearest
 
@@ -108,22 +108,23 @@ near = 8
 entries = 5
 selected = vectors[layer][point]
 others = np.delete(vectors[layer], point, axis=0)
-cosines_with_others = unit(others) @ unit(selected)
+cosines_with_others = cosine_of(others, selected)
 nearest_others = np.argsort(-cosines_with_others, kind="stable")[:near]
 near_cosines = cosines_with_others[nearest_others]
 entry_pieces, entry_cosines = nearest(selected, "cosine", entries)
 
 
-# %% near_random needs="band, near_point, reference, unit"
+# %% near_random needs="band, centred, near_point, reference, unit"
 """The same neighbours beside random pairs of tokens in that layer: excess over their mean, and after standardising."""
 
 excess = near_cosines - random_cosines[layer].mean()
-own_standardised = (selected - reference_mean[layer]) * scale[layer]
-near_standardised = (others[nearest_others] - reference_mean[layer]) * scale[layer]
-standardised_cosines = unit(near_standardised) @ unit(own_standardised)
+standardised_points = z_scores(
+    np.vstack([selected, others[nearest_others]]), reference_mean[layer], reference_deviation[layer]
+)
+standardised_cosines = cosine_of(standardised_points[1:], standardised_points[0])
 
 
-# %% senses needs="points, principal, reference"
+# %% senses needs="points, principal, reference, unit"
 """Cosines by layer of pairs with the same sense and with different senses, and how often the former are more alike.
 
 The page says that senses part from the first layer from which on that share is at least 3/4, and above chance, in all
@@ -154,7 +155,7 @@ same, different, share = parting(vectors[:, : len(labels)])
 share_doubt = 1e-3 + 2 * np.abs(parting(with_noise(vectors[:, : len(labels)]))[2] - share).max()
 
 
-# %% probe needs="points, principal, unit"
+# %% probe needs="centred, points, principal"
 """A linear probe: ridge regression onto the labels, each point predicted by a fit on all others.
 
 The residual of such a fit follows from the fit on all points: the residual divided by 1 − leverage. Shuffled labels
@@ -172,7 +173,7 @@ labellings = np.random.default_rng(0).permuted(np.tile(probed, (shuffles, 1)), a
 def accuracy(rows, labellings):
     """The share of points that the probe labels correctly, for each labelling."""
     mean, deviation = rows.mean(axis=0, dtype=np.float64), rows.std(axis=0, dtype=np.float64)
-    scaled = (rows - mean) * stretched(mean, deviation)
+    scaled = z_scores(rows, mean, deviation)
     products = scaled @ scaled.T
     smooth = np.linalg.solve(products + scaled.shape[1] * np.eye(len(rows)), products) + 1 / len(rows)
     kinds = np.unique(labellings)

@@ -20,7 +20,7 @@ def word_of(sentence, start, end, layer):
     return states[layer, sorted(found)].mean(axis=0)
 
 
-# %% own_uses needs="read, unit, use_vector"
+# %% own_uses needs="centred, read, unit, use_vector"
 """The occurrences of a word in one layer beside each other and beside uses of it, sentences with the span of the word.
 
 `occurrences` has what is read for each: text A, text B, and the positions of the word's pieces. `mean_of_uses` is
@@ -42,7 +42,7 @@ occurrence_cosines = own @ own[chosen]
 use_cosines = of_uses @ own[chosen]
 
 
-# %% senses_of_word needs="own_uses, unit, use_vector"
+# %% senses_of_word needs="centred, own_uses, unit, use_vector"
 """The sense that the word is nearest to in that layer: the largest cosine with a use of each of its senses, and the
 lead of the first sense over the second."""
 
@@ -57,7 +57,7 @@ best_of_senses = np.array([cosines_of_uses[senses_of_uses == sense].max() for se
 lead = [float(np.diff(np.sort(best_of_senses)[-2:])[0])]
 
 
-# %% nearest_uses needs="encoder, unit, use_vector"
+# %% nearest_uses needs="centred, encoder, unit, use_vector"
 """The uses of words nearest to one word of the text in one layer, each a sentence with the character span of its word.
 
 `mean_of_uses` is the mean over all uses of the map in that layer; it is subtracted before taking cosines.
