@@ -29,11 +29,11 @@ else:
     with head.controls:
         change = picture.change_choice(width, most_amplified(by_step, 1)[0])
     after, moved = encoder_input(ours, change), bert.moves(tokens, change)
-    row = picture.before_and_after(tokens, ours.summed, after, change, moved)
+    row, dimension = picture.before_and_after(tokens, ours.summed, after, change, moved)
     head.told(**steps.told(tokens, row, change.kind))
     left, right = st.columns(2, gap="medium")
     with left:
-        steps.row_figure(by_step, ours, row)
+        steps.row_figure(by_step, ours, tokens, row, dimension)
         shape_and_code((length, width), step_code("embeddings", "normed"), key="recipe_row")
     with right:
         picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)

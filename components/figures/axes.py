@@ -140,7 +140,8 @@ def grid(
         subplot_titles=[str(number) for number in range(rows * columns)],
         row_heights=heights,
     )
-    layout: dict[str, Any] = figure.update_annotations(font_size=13).layout.to_plotly_json()
+    figure.update_annotations(font=None)  # the size of other words: it grows with the window
+    layout: dict[str, Any] = figure.layout.to_plotly_json()
     layout.pop("template", None)
     return layout
 

@@ -50,9 +50,7 @@ def equal_axes(figure: Figure, points: Array, axes: Sequence[str]) -> Figure:
 def note(figure: Figure, text: str) -> Figure:
     """A line or two of text under the chart, at its left."""
     below = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top", "yshift": -52}
-    return figure.append(
-        "annotations", {"text": text, **below, "showarrow": False, "align": "left", "font": {"size": 13}}
-    )
+    return figure.append("annotations", {"text": text, **below, "showarrow": False, "align": "left"})
 
 
 def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> Figure:

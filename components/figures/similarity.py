@@ -124,7 +124,7 @@ def parting(found: Parting, *, measure: str) -> Figure:
         figure.append(
             "annotations",
             {
-                "text": parting_name(found.layer), "font": {"size": 13}, "showarrow": False,
+                "text": parting_name(found.layer), "showarrow": False,
                 "x": found.layer, "xref": "x", "xanchor": side, "xshift": apart,
                 "y": 0, "yref": "y domain", "yanchor": "bottom",
             },
