@@ -5,8 +5,8 @@ from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
-from components.story.embeddings import difference, of_two, summed
-from components.take_home.records import add_difference_step, add_embeddings_steps
+from components.story.embeddings import difference, of_two, script, summed
+from components.take_home.embeddings import add_embeddings_steps
 from components.views.recipe import proof_badge, recipe_of
 
 question, bert = handed(ModelService)
@@ -33,7 +33,7 @@ else:
         recipe_of("difference", *left.shape)
         proof_badge(bert.proof(a, left), of="A: ")
         proof_badge(bert.proof(b, right), key="proof_b", of="B: ")
-        add_difference_step(question.a, question.b, both)
+        script.add_difference_step(question.a, question.b, both)
     else:
         ours = bert.embeddings(tokens)
         chosen = followed_token(tokens) if alone is None else alone
