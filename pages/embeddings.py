@@ -1,11 +1,11 @@
 """Tokens -> embeddings: three rows looked up, added, and normalised; what each contributes; A minus B."""
 
-from components.compute.pairs import DIFFERENCE, side_by_side
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
 from components.story.embeddings import difference, of_two, script, summed
+from components.story.embeddings.pairs import DIFFERENCE, side_by_side
 from components.take_home.embeddings import add_embeddings_steps
 from components.views.recipe import proof_badge, recipe_of
 

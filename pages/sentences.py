@@ -12,8 +12,7 @@ from components.frame.sentence import handed, handed_two
 from components.records.sets import PYTHON_SPOTS
 from components.records.tokens import APART
 from components.service import ModelService
-from components.story.sentences import asked, column, of_two, pairs, parts, picture, pulls, script, words
-from components.views import pythons
+from components.story.sentences import asked, column, of_two, pairs, parts, picture, pulls, pythons, script, words
 
 question, bert = handed(ModelService)
 how = asked.how_read(question)

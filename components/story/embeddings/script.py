@@ -1,6 +1,6 @@
 """The script steps of /embeddings."""
 
-from components.compute.pairs import DIFFERENCE, SideBySide
+from components.story.embeddings.pairs import DIFFERENCE, SideBySide
 from components.take_home.shown import add_step, for_script
 
 

@@ -7,8 +7,11 @@ import numpy as np
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame
-from components.figures.normalization import STEPS, means_and_deviations, row_steps
+from components.figures.axes import axis, base_layout, panel, stack, strip
+from components.figures.normalization import means_and_deviations
+from components.figures.plain import Figure
 from components.frame.page_head import Finding, Try
+from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
@@ -17,6 +20,12 @@ from components.views.wording import fixed, significant, token_name
 
 TAKE_AWAY, PUT_BACK = Try("Take LayerNorm away", {"change": "layernorm"}), Try("Put LayerNorm back", {"change": None})
 KEPT = 0.85  # the correlation from which on a pattern is called kept
+STEPS = {
+    "before": "before: word + position + segment",
+    "standardized": "standardised: − mean, ÷ deviation",
+    "scaled": "times gamma",
+    "after": "plus beta: the result",
+}
 
 
 def finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
@@ -74,3 +83,20 @@ def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None
         alt=alt,
         table=partial(data_frame, columns),
     )
+
+
+def row_steps(steps: Normalization, row: int) -> Figure:
+    """One token's H values at each of the four steps of LayerNorm, as strips over the dimensions."""
+    strips = [
+        strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
+        for number, (name, words) in enumerate(STEPS.items(), start=1)
+    ]
+    layout = base_layout(310) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
+    titles = [f"{words}, {_span(getattr(steps, name)[row])}" for name, words in STEPS.items()]
+    return stack(titles, strips, spacing=0.11, **layout).update_yaxes(nticks=2)
+
+
+def _span(values: Array) -> str:
+    """From the smallest to the largest of these values; a strip has no room for an axis with numbers."""
+    low, high = (f"{value:.2f}".replace("-", "−") for value in (float(values.min()), float(values.max())))
+    return f"{low} to {high}"
