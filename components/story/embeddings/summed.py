@@ -12,7 +12,6 @@ import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import Editing, linked_heatmaps
 from components.compute.embeddings import largest_terms
-from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD
 from components.compute.tokens import is_content
 from components.frame import address
 from components.frame.markup import escaped
@@ -22,6 +21,7 @@ from components.frame.settings import TOKEN, Choice
 from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS, Facts
 from components.records.embeddings import PANELS, Embeddings
 from components.records.tokens import Question, TokenKind, Tokens
+from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD
 from components.take_home.step_files import step_code
 from components.views.tries import Told, follow, swap, without_positions
 from components.views.wording import percentages, quoted, rounded_up, shortened, token_name

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, finish, grid, panel, stack
+from components.figures.of_two import LINES
 from components.figures.plain import Figure, Part, trace
-from components.figures.training import LINES
 from components.records.arrays import Array
 from components.views.wording import fixed
 

@@ -13,8 +13,8 @@ from components.frame.streamlit_internals import browser_component
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR
 from components.story.sentences.asked import Compared, choose, mark_of, segments_of
+from components.story.sentences.random_pairs import no_band
 from components.story.sentences.words import name_of_line
-from components.views.similarity import no_band
 from components.views.wording import quoted
 
 KEY = "readings"

@@ -11,7 +11,7 @@ from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR, Tokens
 from components.story.sentences.asked import ALONE, SHOW, Compared, name_of
 from components.story.sentences.asked import PAIRS as EVERY_PAIR
-from components.views.similarity import beside_random, random_pairs
+from components.story.sentences.random_pairs import beside_random, random_pairs
 from components.views.tries import Told, swap, with_second, without_training
 from components.views.wording import NO_WORD, fixed, quoted, shortened, that_fits, token_name
 

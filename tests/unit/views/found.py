@@ -8,7 +8,6 @@ from components.compute.dropout import drop
 from components.compute.expression import as_typed
 from components.compute.links import AttentionFrom, looks_at, strongest
 from components.compute.masked import blanks
-from components.compute.pairs import SAME_PLACE, SAME_WORD, side_by_side
 from components.compute.positions import Walk
 from components.compute.similarity import cosines, nearest_points
 from components.compute.tokens import instructive_pair, instructive_token
@@ -36,12 +35,14 @@ from components.story.decomposition import words as decomposition
 from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import summed as embeddings
+from components.story.embeddings.pairs import SAME_PLACE, SAME_WORD, side_by_side
 from components.story.encoder import words as encoder
 from components.story.home import of_two as of_two_journeys
 from components.story.home import words as journey
 from components.story.list import layers
 from components.story.list import words as of_list
 from components.story.model import words as model
+from components.story.normalization import dropout
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
 from components.story.sentences import of_two as of_two_similar
@@ -56,10 +57,7 @@ from components.story.tokens import words as tokens
 from components.story.vocabulary import asked
 from components.story.vocabulary import of_two as of_two_near
 from components.story.vocabulary import words as vocabulary
-from components.views import (
-    dropout,
-    words,
-)
+from components.views import words
 from components.views.cause_told import other_words
 
 MOST_CUT = 10  # tokens of a text whose cuts are made here: some 150 runs of the encoder

@@ -43,9 +43,9 @@ from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions
 from components.story.tables import words as tables
 from components.story.tokens import words as tokens_view
+from components.story.training import words as training
 from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
-from components.views import training
 from components.views.cause_told import other_words
 from components.views.tries import Told
 from tests.unit.views.found import MOST_CUT, asked_of, both_readings, cuts_of, uses_shown

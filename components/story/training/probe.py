@@ -8,13 +8,13 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import DataFrame, data_frame, joined
 from components.compute.points import first_points, labelled
 from components.compute.probe import MOST
-from components.figures.training import probe_pair
 from components.frame.beside import Names
 from components.frame.markup import escaped
 from components.frame.progress import finished
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
 from components.service import ModelService
+from components.story.training.picture import probe_pair
 from components.views.points import word_choice
 from components.views.wording import counted, in_layers, shortened
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.compute.products import ACROSS, largest, product_of
 from components.records.encoder import LayerView, Product
+from components.story.encoder.products import ACROSS, largest, product_of
 from tests.unit.views.test_encoder import made_up
 
 seeds = st.integers(0, 10_000)

@@ -12,7 +12,8 @@ from components.frame.number_table import number_table
 from components.records.arrays import Array
 from components.records.sets import PYTHON_PAIRS
 from components.records.similarity import Baseline
-from components.views.similarity import MEASURES, curves_figure
+from components.story.sentences.random_pairs import curves_figure
+from components.views.similarity import MEASURES
 
 
 def about_pythons(problem: str) -> bool:

@@ -38,7 +38,7 @@ def uses_not_read(unread: Sequence[int], uses: int, two: Split[Model]) -> None:
     )
 
 
-def told_finding(facts: Sequence[MapFacts], two: Split[Model]) -> Finding:
+def finding(facts: Sequence[MapFacts], two: Split[Model]) -> Finding:
     """Of how many words the nearest use has their sense, in the layer in which these are most after training, and how
     much of it needs no training; of two trained models in the best layer of each.
 

@@ -1,8 +1,7 @@
 """The answer that a tour's scene or a worksheet asks of this page: its headline, for the present text and settings."""
 
 from components.story.decomposition.words import finding
-from components.views.answers import PageState, whole
-from components.views.scenes import SceneAnswer
+from components.views.answers import PageState, SceneAnswer, whole
 
 
 def written_by(state: PageState) -> SceneAnswer:

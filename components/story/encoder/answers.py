@@ -5,8 +5,7 @@ import numpy as np
 from components.compute.links import strongest, worth_a_look
 from components.records.encoder import EncoderLayer
 from components.records.tokens import Tokens
-from components.views.answers import PageState
-from components.views.scenes import SceneAnswer
+from components.views.answers import PageState, SceneAnswer
 from components.views.wording import significant, token_name
 
 

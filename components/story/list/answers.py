@@ -8,8 +8,7 @@ from components.records.sets import SETS
 from components.records.similarity import RAW
 from components.story.list.asked import DEFAULT
 from components.story.list.senses import finding
-from components.views.answers import PageState, whole
-from components.views.scenes import SceneAnswer
+from components.views.answers import PageState, SceneAnswer, whole
 
 
 def parting(state: PageState) -> SceneAnswer:

@@ -2,8 +2,7 @@
 
 from components.compute.uses import FEWEST
 from components.story.context.words import said_nearest
-from components.views.answers import PageState
-from components.views.scenes import SceneAnswer
+from components.views.answers import PageState, SceneAnswer
 from components.views.words import NO_WORD, word_at
 
 RIVER = "She sat on the river bank and watched the boats."  # of whose “bank” there are uses of several senses

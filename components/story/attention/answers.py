@@ -4,8 +4,7 @@ from components.compute.links import looks_at, strongest
 from components.story.attention.asked import takes_long
 from components.story.attention.choices import Asked, default_source, opening_token
 from components.story.attention.words import finding
-from components.views.answers import PageState, whole
-from components.views.scenes import SceneAnswer
+from components.views.answers import PageState, SceneAnswer, whole
 
 
 def link(state: PageState) -> SceneAnswer:

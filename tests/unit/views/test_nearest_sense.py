@@ -3,8 +3,8 @@
 import numpy as np
 
 from components.compute.uses import directions, nearest_sense
-from components.figures.uses import MOST, bars_caption, sense_bars
 from components.records.uses_map import NearestSense
+from components.story.context.senses import MOST_SENSES, bars_caption, sense_bars
 
 RANDOM = np.random.default_rng(3)
 
@@ -14,8 +14,8 @@ def test_the_nearest_sense_of_each_layer_is_solid_and_the_highest() -> None:
     senses = [f"sense {number % 15}" for number in range(30)]
     found = nearest_sense(rows[:, 0], rows[:, 1:], senses[1:])
     chart = sense_bars(found, {sense: sense for sense in senses}, 2)
-    assert len(chart.series) == MOST
-    assert len({one.color for one in chart.series}) == MOST
+    assert len(chart.series) == MOST_SENSES
+    assert len({one.color for one in chart.series}) == MOST_SENSES
     for layer in range(4):
         solid = [one for one in chart.series if one.solid[layer]]
         highest = max(chart.series, key=lambda one: one.values[layer])
@@ -47,6 +47,6 @@ def test_the_caption_names_every_layer_whose_nearest_sense_is_not_drawn() -> Non
         chart = sense_bars(verdict, {name: name for name in verdict.senses}, 0)
         missing = [str(layer) for layer in range(layers) if not any(one.solid[layer] for one in chart.series)]
         caption = bars_caption(verdict)
-        assert (f"{len(chart.series)} of {senses} senses" in caption) == (senses > MOST)
+        assert (f"{len(chart.series)} of {senses} senses" in caption) == (senses > MOST_SENSES)
         assert not missing or f"{', '.join(missing)} the nearest sense is another one" in caption
         assert ("another one" in caption) == bool(missing)
