@@ -28,6 +28,8 @@ if two := handed_two(Split[ModelService]):
             for one, own, key in zip(pair, facts, ("topics_here", "topics_beside"), strict=True)
         ]
         head.finding(words.finding(facts, two))
+        with head.column():
+            words.of_a_hundred(facts, two)
         head.told(**words.told())
         picture.told_figure(facts, counts, two.names)
         script.add_told_step(bert, pair, here.uses, facts, counts)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from components.canvas.figure import show_figure
 from components.compute.initial import standard_error
 from components.compute.topics import TopicFacts
-from components.figures.axes import finish, grid, panel
+from components.figures.axes import finish, panel, stack
 from components.figures.of_two import CHANCE, TALL, by_layer, layer_axis, line_of
-from components.figures.plain import Figure, Part, trace
+from components.figures.plain import Figure, trace
 from components.frame.beside import Names
 from components.records.similarity import Probe
 from components.records.uses_map import MapFacts
@@ -40,7 +40,7 @@ def told_curves(
     chances: tuple[float, float],
     names: Names,
 ) -> Figure:
-    """How often neighbours tell the sense and the topic by layer, for both checkpoints and by chance, in two panels."""
+    """How often neighbours tell the sense and the topic by layer, in both checkpoints and by chance: two panels."""
     depths = [len(values) - 1 for values in senses]
     traces = []
     for place, (both, chance) in enumerate(((senses, chances[0]), (topics, chances[1])), start=1):
@@ -51,9 +51,10 @@ def told_curves(
         by_chance = {"name": "chance", "line": CHANCE, "legendgroup": "chance", "showlegend": place == 1}
         traces.append(trace("scatter", x=ends, y=[chance] * 2, mode="lines", hovertemplate="%{y:.1%}",
                             **by_chance, **panel(place)))  # fmt: skip
-    titles = ("nearest use: same sense", "10 nearest: same topic")
-    figure = _panels(titles, traces)
+    titles = ("Senses: the nearest use of a word has its sense", "Topics: the 10 nearest uses of other words tell it")
+    figure = stack(titles, traces, spacing=0.14)
     figure.update_xaxes(**layer_axis(depths)).update_yaxes(tickformat=".0%", rangemode="tozero")
+    figure.update_layout(xaxis={"title": ""})  # the lower panel's title stands there
     return _legend_above(finish(figure, TALL, top=64, hovermode="x unified"))
 
 
@@ -73,13 +74,6 @@ def probe_pair(probes: tuple[Probe, Probe], names: Names) -> Figure:
     figure = Figure(traces)
     figure.update_xaxes(**layer_axis(depths)).update_yaxes(tickformat=".0%", range=[0, 1.04], title="share right")
     return _legend_above(finish(figure, TALL, top=48, hovermode="x unified"))
-
-
-def _panels(titles: Sequence[str], traces: Sequence[Part]) -> Figure:
-    """Panels side by side."""
-    below = grid(1, len(titles), 0, across=0.1)
-    notes = [note | {"text": title} for note, title in zip(below["annotations"], titles, strict=True)]
-    return Figure(traces, below | {"annotations": notes})
 
 
 def _legend_above(figure: Figure) -> Figure:

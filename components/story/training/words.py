@@ -10,6 +10,7 @@ from components.frame.beside import Model, Split
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try
 from components.records.uses_map import MapFacts
+from components.views.bars import Bar, bars
 from components.views.corpus import SET
 from components.views.tries import Told
 from components.views.wording import percent
@@ -63,6 +64,18 @@ def finding(facts: Sequence[MapFacts], two: Split[Model]) -> Finding:
         f"After training, the nearest use of a word has its sense in {percent(after[layer])} of cases.",
         line=f"in layer {layer}, {'its best' if alone else 'one of its best'}; {beside}; {added}",
     )
+
+
+def of_a_hundred(facts: Sequence[MapFacts], two: Split[Model]) -> None:
+    """Of how many uses in a hundred the nearest has their sense, in the layer of the headline, and by chance.
+
+    Two trained models are asked in the best layer of each.
+    """
+    untrained = two.models[1].untrained
+    layers = [_best(facts[0] if untrained else own)[0] for own in facts]
+    shares = [(name, f"layer {at}", own.right[at]) for name, at, own in zip(two.names, layers, facts, strict=True)]
+    shares.append(("by chance", "", facts[0].chance))
+    bars("Right of 100 uses", [Bar(name, where, share, percent(share)) for name, where, share in shares])
 
 
 def told() -> Told:
