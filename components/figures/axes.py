@@ -140,8 +140,9 @@ def grid(
         subplot_titles=[str(number) for number in range(rows * columns)],
         row_heights=heights,
     )
-    figure.update_annotations(font=None)  # the size of other words: it grows with the window
     layout: dict[str, Any] = figure.layout.to_plotly_json()
+    for note in layout["annotations"]:
+        del note["font"]  # has the size of other words, which grows with the window
     layout.pop("template", None)
     return layout
 
