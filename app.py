@@ -56,7 +56,7 @@ from components.frame.share import more_menu, phone_row, share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
 from components.frame.turns import await_turn, turns
-from components.story import STORY
+from components.story import PAGE_STYLES, SCENE_STYLES, STORY
 from components.take_home import downloads
 from components.take_home.shown import Shown
 from components.talk import stage, talk
@@ -75,8 +75,8 @@ if new_page := page_after_move(name):
     st.switch_page(script_of(new_page), query_params=address.query())
 tell_what_is_gone()
 talk.open_scene(page.url_path)
-apply_style()
-stage.scene_text()
+apply_style(PAGE_STYLES)
+stage.scene_text(SCENE_STYLES)
 stage.dock()
 preload_plotly(name)
 spot = st.empty()

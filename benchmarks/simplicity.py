@@ -27,16 +27,17 @@ WRITTEN = """
     return write.call(this, text, ...rest);
   };
 """
-# What can be operated, in components with a root of their own, too. A switch, a group of buttons of which one is chosen
-# and a slider each count as one; tokens, cells and what is drawn do not count.
+# What can be operated, in components with a root of their own, too. A switch, a slider, a group of buttons or a list of
+# which one is chosen each count as one; tokens, cells, the names of a picture's rows and what is drawn do not count.
 CONTROLS = """root => {
   const ONE = "button, a[href], input, textarea, select, [role=slider], [role=combobox], [role=radiogroup]";
   const GROUP = "[role=radiogroup], [role=group]:not(.heatmap-toolbar), fieldset, "
     + "[data-testid=stButtonGroup], [data-testid=stSlider], "
     + "[data-testid=stSelectbox], [data-testid=stNumberInput], [data-testid=stTextInput], [data-testid=stCheckbox], "
-    + "[data-testid=stMultiSelect]";
+    + "[data-testid=stMultiSelect], .rows, .list";
   const NOT = ".st-key-menu_rail, .pill, .pills, .tokens, .letters, .attention-reading, .cause, .heatmap-plot, "
-    + ".station, .heatmap-labels, .marks, li, .pieces, .modebar, [data-testid=stDataFrame], .js-plotly-plot";
+    + ".station, .heatmap-labels, .marks, li, .pieces, .modebar, [data-testid=stDataFrame], .js-plotly-plot, "
+    + ".journey .names, .journey .ends, .plot, .stage, .picture, .map, .who-wrote .layer, .who-wrote .sum, .row";
   const screen = root === document, seen = new Set();
   const up = (one, wanted) => {
     const { host } = one.getRootNode();
@@ -49,7 +50,9 @@ CONTROLS = """root => {
     const { left, top, bottom, width, height } = one.getBoundingClientRect();
     if (!width || !height || getComputedStyle(one).visibility === "hidden") continue;
     if (screen && (top >= innerHeight || left >= innerWidth || bottom <= 0)) continue;
-    seen.add(up(one, GROUP) ?? one);
+    let group = up(one, GROUP) ?? one;
+    for (let outer = group; outer; outer = outer.parentElement && up(outer.parentElement, GROUP)) group = outer;
+    seen.add(group);
   }
   return seen.size;
 }"""

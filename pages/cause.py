@@ -8,7 +8,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
 from components.story.cause import asked, cell, cut, grids, heads, off, picture, ranking, script, swap, waiting
-from components.views.attention_heads import with_worth
+from components.views.heads import with_worth
 
 question, bert = handed(ModelService)
 facts = bert.facts()

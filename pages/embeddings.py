@@ -1,13 +1,13 @@
 """Tokens -> embeddings: three rows looked up, added, and normalised; what each contributes; A minus B."""
 
-from components.compute.pairs import DIFFERENCE, side_by_side
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
-from components.story.embeddings import difference, of_two, summed
-from components.take_home.records import add_difference_step, add_embeddings_steps
-from components.views.recipe import proof_badge, recipe_of
+from components.story.embeddings import difference, of_two, script, summed
+from components.story.embeddings.pairs import DIFFERENCE, side_by_side
+from components.take_home.embeddings import add_embeddings_steps
+from components.views.recipe import proof_badge, shape_and_code
 
 question, bert = handed(ModelService)
 head = page_head("embeddings", about=summed.ABOUT)
@@ -30,10 +30,10 @@ else:
         head.told(**difference.told(a, bert.variant))
         editing = summed.editing(question, a, [here for here, _ in both.places], before=b.a)
         difference.picture(both, a, b, row, editing)
-        recipe_of("difference", *left.shape)
+        script.recipe_of_difference(question.a, question.b, both)
         proof_badge(bert.proof(a, left), of="A: ")
         proof_badge(bert.proof(b, right), key="proof_b", of="B: ")
-        add_difference_step(question.a, question.b, both)
+        script.add_difference_step(question.a, question.b, both)
     else:
         ours = bert.embeddings(tokens)
         chosen = followed_token(tokens) if alone is None else alone
@@ -41,6 +41,6 @@ else:
         head.told(**summed.told(tokens, chosen, bert.variant))
         places = range(len(tokens)) if alone is None else [alone]
         summed.picture(tokens, ours, bert.facts(), alone, summed.editing(question, tokens, places, before=tokens.a))
-        recipe_of("input_layer", 5, *ours.shape)
+        shape_and_code((5, *ours.shape), summed.CODE, key="recipe_input_layer")
         proof_badge(bert.proof(tokens, ours))
         add_embeddings_steps(tokens, ours, alone)

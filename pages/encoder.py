@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from components.compute.layer_steps import panels
-from components.compute.products import product_of
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.story.encoder import asked, column, picture, products, script, words
+from components.story.encoder.panels import panels
+from components.story.encoder.products import product_of
 
 question, bert = handed(ModelService)
 

@@ -13,9 +13,9 @@ from components.frame.progress import finished
 from components.frame.sentence import handed
 from components.records.corpus import PointKind, Wanted
 from components.service import ModelService
-from components.story.list import asked, column, layers, map, neighbours, picture, senses, words
+from components.story.list import asked, column, layers, map, neighbours, picture, script, senses, words
 from components.story.list.points import PIECES, drawn_around
-from components.take_home import points as of_points
+from components.take_home.points import add_probe_steps
 from components.views import corpus, similarity
 from components.views.points import word_choice
 
@@ -42,12 +42,12 @@ if head.view == words.SENSES:
     with shown:
         map.remarks(points)
         senses.parting_figure(parted, points, kind)
-    of_points.add_senses_steps(points, kind, parted)
+    script.add_senses_steps(points, kind, parted)
     if in_view(height=700, settings=(senses.PROBE,)):
         senses.about_probe()
         if senses.PROBE.choose():
             senses.probe_figure(probed := bert.probe(points))
-            of_points.add_probe_steps(points, probed)
+            add_probe_steps(points, probed)
 elif (show := asked.show_choice(places := asked.controls(head))) != asked.ONE:
     listed = asked.listed(places, question, bert, pooler=False, most=layers.most())
     choices = layers.choices(places, listed, show, tokens)
@@ -57,7 +57,7 @@ elif (show := asked.show_choice(places := asked.controls(head))) != asked.ONE:
     draw = partial(bert.layer_maps, listed.points, alignment=choices.alignment)
     layered = layers.layers_figure(listed.points, draw, settings, choices, umap=umap)
     asked.downloads(listed, layered.by_layer(), key="layers")
-    of_points.add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
+    script.add_layers_steps(listed.points, settings, choices.alignment, layered, choices.trails)
 else:
     layer = asked.layer_choice(places, last)
     listed = asked.listed(places, question, bert, pooler=bert.inventory().pooler_in_file, layer=layer)
@@ -82,9 +82,9 @@ else:
             column.nearest_lines(near, points, tokens, point)
     if found:
         picture.bars(found, points, layer)
-    of_points.add_map_steps(points, layer, settings, projection, trust, found, bert.nearest_two)
+    script.add_map_steps(points, layer, settings, projection, trust, found, bert.nearest_two)
     if in_view(height=600, settings=(map.SEEDS,)):
         entries = bert.nearest_entries(points, layer, point, 5)
         neighbours.exactly(points, point, near, entries, false(), trust)
-        of_points.add_near_steps(points, layer, point, near, entries)
+        script.add_near_steps(points, layer, point, near, entries)
         map.seeds(points, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)

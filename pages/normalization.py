@@ -11,10 +11,11 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two
 from components.service import ModelService
 from components.story.normalization import of_two, picture, script, steps, what_ifs
-from components.views.distances import MEASURE
-from components.views.dropout import dropout_facts
-from components.views.dropout import finding as dropout_finding
-from components.views.recipe import proof_badge, recipe_of
+from components.story.normalization.dropout import dropout_facts
+from components.story.normalization.dropout import finding as dropout_finding
+from components.story.normalization.what_ifs import MEASURE
+from components.take_home.step_files import step_code
+from components.views.recipe import proof_badge, shape_and_code
 
 question, bert = handed(ModelService)
 
@@ -28,22 +29,22 @@ else:
     with head.controls:
         change = picture.change_choice(width, most_amplified(by_step, 1)[0])
     after, moved = encoder_input(ours, change), bert.moves(tokens, change)
-    row = picture.before_and_after(tokens, ours.summed, after, change, moved)
+    row, dimension = picture.before_and_after(tokens, ours.summed, after, change, moved)
     head.told(**steps.told(tokens, row, change.kind))
     left, right = st.columns(2, gap="medium")
     with left:
-        steps.row_figure(by_step, ours, row)
-        recipe_of("row", length, width)
+        steps.row_figure(by_step, ours, tokens, row, dimension)
+        shape_and_code((length, width), step_code("embeddings", "normed"), key="recipe_row")
     with right:
         picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)
-        recipe_of("values", 2, width)
+        shape_and_code((2, width), step_code("one_token", steps.BOTH_ENDS, token=row), key="recipe_values")
         proof_badge(bert.proof(tokens, ours))
     script.add_row_steps(ours, by_step, row)
     if moved and change.kind == DROPOUT:
         dropped = drop(ours.normed, change.p, change.seed)
         head.finding(dropout_finding(tokens, dropped))
         dropout_facts(dropped, bert.dropout_setting(tokens))
-        picture.dropout_recipes(length, width, change)
+        picture.dropout_recipe(dropped)
         script.add_dropout_steps(dropped, moved)
     elif moved:
         head.finding(picture.effect(moved, tokens.names, change))
@@ -54,7 +55,7 @@ else:
     if in_view(height=900, settings=(MEASURE,)):
         measure, reports = MEASURE.choose(), bert.what_ifs(tokens, change.dimension)
         what_ifs.movement_figure(reports, tokens.names, measure)
-        recipe_of("what_if", length, width)
+        what_ifs.recipe(reports, zeroed=change.dimension, measure=measure)
         script.add_what_if_steps(reports, zeroed=change.dimension, measure=measure)
         steps.tokens_figure(by_step, tokens.names, row)
-        recipe_of("moments", 2, length)
+        shape_and_code((2, length), step_code("embeddings", steps.MOMENTS), key="recipe_moments")

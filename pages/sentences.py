@@ -12,9 +12,7 @@ from components.frame.sentence import handed, handed_two
 from components.records.sets import PYTHON_SPOTS
 from components.records.tokens import APART
 from components.service import ModelService
-from components.story.sentences import asked, column, of_two, pairs, parts, picture, pulls, script, words
-from components.take_home import records as take_home
-from components.views import pythons
+from components.story.sentences import asked, column, of_two, pairs, parts, picture, pulls, pythons, script, words
 
 question, bert = handed(ModelService)
 how = asked.how_read(question)
@@ -64,8 +62,8 @@ else:
             added = added_by_pairs(*(as_compared(states, of_sentences, kind)[-1] for states in raw))
             note = parts.beyond_limit(bert.sentence_limit(), a, b)
             parts.parts_figure(added, a, b, kind)
-            take_home.add_parts_step(kind, added, (question.a, question.b), note)
+            script.add_parts_step(kind, added, (question.a, question.b), note)
         if pythons.about_pythons(bert.misread(PYTHON_SPOTS)):
             vectors = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)
             pythons.experiment_figure(vectors, baseline, kind)
-            take_home.add_pythons_steps(vectors, baseline, kind)
+            script.add_pythons_steps(vectors, baseline, kind)

@@ -5,8 +5,8 @@ import streamlit as st
 from components.frame.navigation import host_only
 from components.frame.page_head import page_head
 from components.frame.sentence import handed
-from components.frame.status import status_panel
 from components.service import ModelService
+from components.story.status.panel import status_panel
 
 _, bert = handed(ModelService)
 

@@ -8,9 +8,8 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two, token_choice
 from components.service import ModelService
-from components.story.tables import of_two, words, words_of_two
+from components.story.tables import of_two, script, words, words_of_two
 from components.story.tables import positions as learned
-from components.take_home.records import add_positions_steps
 from components.take_home.shown import add_step
 from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
 
@@ -61,7 +60,7 @@ else:
         learned.segment_table(segments)
     learned.walk_figure(walk)
     recipe_of("walk", facts.positions)
-    left, right = st.columns(2, gap="small")
+    left, right = st.columns([3, 2], gap="small")
     with left:
         learned.cosines_figure(positions, cell)
         recipe_of("position_cosines", facts.positions, facts.positions)
@@ -69,7 +68,7 @@ else:
     with right:
         learned.ring_figure(positions, cell)
         recipe_of("chain", facts.positions, 2)
-    add_positions_steps(positions, walk, tokens.ids[token])
+    script.add_positions_steps(positions, walk, tokens.ids[token])
     if segments:
         add_step("segments", segment_cosine=segments.cosine, segment_lengths=segments.lengths)
     if in_view(height=480):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.normalization import normalized
+from components.compute.normalization import layer_norm
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 
@@ -29,7 +29,7 @@ def embed(
     position = position_table[np.arange(len(ids))]
     segment = segment_table[list(segments)]
     summed = word + segment + position
-    normed = normalized(summed, gamma, beta, eps)
+    normed = layer_norm(summed, gamma, beta, eps).after
     return Embeddings(
         tuple(names), tuple(ids), tuple(segments), word, position, segment, summed, normed, gamma, beta, eps
     )
@@ -46,4 +46,4 @@ def largest_terms(ours: Embeddings) -> Array:
 
 def without_positions(ours: Embeddings) -> Array:
     """LayerNorm of the sum (T, H) of word and segment rows alone, as if every position row were 0."""
-    return np.asarray(normalized(ours.word + ours.segment, ours.gamma, ours.beta, ours.eps), np.float32)
+    return layer_norm(ours.word + ours.segment, ours.gamma, ours.beta, ours.eps).after

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from components.compute.normalization import moments
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Derived, Panel, Sheet
@@ -38,6 +39,7 @@ def input_layer(
 
     `vocabulary`, `positions` and `segments` are the tables' numbers of rows; `first` is the first token's position.
     """
+    mean, deviation = moments(embeddings.summed, embeddings.eps)
     e, position_rows = embeddings, tuple(range(first, first + len(embeddings.names)))
     panels = (
         Panel("word", TITLES["word"], e.word, e.ids, vocabulary, SUMMED),
@@ -51,8 +53,8 @@ def input_layer(
         e.names,
         limits(panels),
         (("variance", by_variance(e.summed)), ("gamma", by_size(e.gamma))) if orders else (),
-        tuple(e.summed.mean(axis=1, dtype=np.float64).tolist()),
-        tuple(np.sqrt(e.summed.var(axis=1, dtype=np.float64) + e.eps).tolist()),
+        tuple(mean.tolist()),
+        tuple(deviation.tolist()),
         e.gamma,
         e.beta,
     )

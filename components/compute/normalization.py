@@ -1,9 +1,12 @@
 """LayerNorm step by step, and how much it amplifies each dimension."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.records.arrays import Array
 from components.records.normalization import Normalization
+
+Moments = NDArray[np.float64]
 
 
 def layer_norm(rows: Array, gamma: Array, beta: Array, eps: float) -> Normalization:
@@ -11,18 +14,16 @@ def layer_norm(rows: Array, gamma: Array, beta: Array, eps: float) -> Normalizat
 
     Source: Ba et al. 2016, arXiv 1607.06450, equation 4; must equal `torch.nn.LayerNorm`.
     """
-    mean = rows.mean(axis=1, dtype=np.float64)
-    deviation = np.sqrt(rows.var(axis=1, dtype=np.float64) + eps)
+    mean, deviation = moments(rows, eps)
     standardized = (rows - mean[:, None]) / deviation[:, None]
     scaled = standardized * gamma
-    return Normalization(rows, mean, deviation, standardized, scaled, scaled + beta)
+    steps = mean, deviation, standardized, scaled, scaled + beta
+    return Normalization(rows, *(step.astype(np.float32) for step in steps))
 
 
-def normalized(rows: Array, gamma: Array, beta: Array, eps: float) -> Array:
-    """What LayerNorm makes of `rows` (T, H), by the same arithmetic, without a record of its steps."""
-    mean = rows.mean(axis=1, dtype=np.float64)
-    deviation = np.sqrt(rows.var(axis=1, dtype=np.float64) + eps)
-    return np.asarray((rows - mean[:, None]) / deviation[:, None] * gamma + beta)
+def moments(rows: Array, eps: float) -> tuple[Moments, Moments]:
+    """The mean of each row of `rows` (..., H), and what LayerNorm divides it by: √(biased variance + `eps`)."""
+    return rows.mean(axis=-1, dtype=np.float64), np.sqrt(rows.var(axis=-1, dtype=np.float64) + eps)
 
 
 def amplification(steps: Normalization) -> Array:

@@ -81,20 +81,6 @@ def finish(figure: Figure, height: int, *, top: int = 32, **layout: Any) -> Figu
     return figure.update_layout(**base_layout(height, top=top)).update_layout(**layout)
 
 
-def strip(values: Sequence[float] | Any, *, name: str, color: str = LINE, **settings: Any) -> Part:
-    """One value per dimension as a filled step line: it looks like bars, but is drawn as a single path."""
-    return trace(
-        "scatter",
-        y=values,
-        mode="lines",
-        line={"shape": "hvh", "width": 1, "color": color},
-        fill="tozeroy",
-        name=name,
-        hovertemplate="dimension %{x}: %{y:.4f}<extra>" + name + "</extra>",
-        **settings,
-    )
-
-
 def stack(
     titles: Sequence[str],
     traces: Sequence[Any] = (),
@@ -140,7 +126,9 @@ def grid(
         subplot_titles=[str(number) for number in range(rows * columns)],
         row_heights=heights,
     )
-    layout: dict[str, Any] = figure.update_annotations(font_size=13).layout.to_plotly_json()
+    layout: dict[str, Any] = figure.layout.to_plotly_json()
+    for note in layout["annotations"]:
+        del note["font"]  # has the size of other words, which grows with the window
     layout.pop("template", None)
     return layout
 
@@ -167,4 +155,4 @@ def color_bar(title: str, **settings: Any) -> dict[str, Any]:
     """A colour bar above the figure: beside it, it would take a third of a narrow screen."""
     place = {"x": 0, "xanchor": "left", "yref": "container", "y": 1, "yanchor": "top", "ypad": 0, "len": 0.6}
     style = {"orientation": "h", "thickness": 10, "outlinewidth": 0, "nticks": 5}
-    return {**place, **style, "title": {"text": title, "side": "top", "font": {"size": 12}}, **settings}
+    return {**place, **style, "title": {"text": title, "side": "top", "font": {"size": 13}}, **settings}

@@ -10,37 +10,11 @@ from components.figures.axes import (
     base_layout,
     panel,
     stack,
-    strip,
     token_axis,
     token_labels,
 )
 from components.figures.plain import Figure, trace
-from components.records.arrays import Array
 from components.records.normalization import Normalization
-
-STEPS = {
-    "before": "before: word + position + segment",
-    "standardized": "standardised: − mean, ÷ deviation",
-    "scaled": "times gamma",
-    "after": "plus beta: the result",
-}
-
-
-def row_steps(steps: Normalization, row: int) -> Figure:
-    """One token's H values at each of the four steps of LayerNorm, as strips over the dimensions."""
-    strips = [
-        strip(getattr(steps, name)[row], name=words.split(":")[0], **panel(number))
-        for number, (name, words) in enumerate(STEPS.items(), start=1)
-    ]
-    layout = base_layout(310) | axis(4, title="dimension") | {"showlegend": False, "hovermode": "x"}
-    titles = [f"{words}, {_span(getattr(steps, name)[row])}" for name, words in STEPS.items()]
-    return stack(titles, strips, spacing=0.11, **layout).update_yaxes(nticks=2)
-
-
-def _span(values: Array) -> str:
-    """From the smallest to the largest of these values; a strip has no room for an axis with numbers."""
-    low, high = (f"{value:.2f}".replace("-", "−") for value in (float(values.min()), float(values.max())))
-    return f"{low} to {high}"
 
 
 def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS) -> Figure:

@@ -33,37 +33,34 @@ def frame_of(points: Array, margin: float = 0.14) -> tuple[list[float], list[flo
 
 
 def equal_axes(figure: Figure, points: Array, axes: Sequence[str]) -> Figure:
-    """Two axes with the same scale that hold all `points` (..., 2); UMAP's have no ticks and no grid."""
+    """Two axes with the same scale that hold all `points` (..., 2); UMAP's have no ticks and no grid.
+
+    What the window has more of in one direction stays empty (`constrain`): otherwise Plotly widens one range at each
+    change of size, starts the next time from what is widened, and so draws the map ever smaller.
+    """
     x, y = frame_of(points)
     measured = not axes[0].startswith("UMAP")
     quiet = {"showticklabels": measured, "showgrid": measured, "zeroline": False, "gridcolor": GRID}
     across, up = titles_of(axes)
     figure.update_layout(plot_bgcolor=GROUND)
-    figure.update_xaxes(title={"text": across}, range=x, **quiet)
-    return figure.update_yaxes(title={"text": up}, range=y, scaleanchor="x", **quiet)
+    figure.update_xaxes(title={"text": across}, range=x, constrain="domain", **quiet)
+    return figure.update_yaxes(title={"text": up}, range=y, scaleanchor="x", constrain="domain", **quiet)
 
 
 def note(figure: Figure, text: str) -> Figure:
     """A line or two of text under the chart, at its left."""
     below = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top", "yshift": -52}
-    return figure.append(
-        "annotations", {"text": text, **below, "showarrow": False, "align": "left", "font": {"size": 13}}
-    )
+    return figure.append("annotations", {"text": text, **below, "showarrow": False, "align": "left"})
 
 
 def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36, below: int = 44) -> Figure:
-    """Set the height, a legend in the margin `above`, and the margin `below` for the axis and a note, all in pixels.
-
-    The ranges of the axes are kept for the browser: Plotly widens those with one scale whenever the window changes.
-    """
+    """Set the height, a legend in the margin `above`, and the margin `below` for the axis and a note, all in pixels."""
     legend_at = above - 30  # pixels above the map
     if any("colorbar" in (one.get("marker") or {}) for one in figure.data):
         named = any(one.get("name") and one.get("showlegend", True) for one in figure.data)
         above += BAR_AND_LEGEND if named else COLOR_BAR
-    ranges = {name: one["range"] for name, one in figure.layout.items() if "axis" in name and "range" in one}
     return figure.update_layout(
         height=height,
-        meta={"ranges": ranges},
         margin={"l": 8, "r": 8, "t": above, "b": below},
         legend={
             "orientation": "h", "x": 0, "xanchor": "left", "yanchor": "bottom",
@@ -85,7 +82,8 @@ def panels(maps: Sequence[Array], style: PointStyle, titles: Sequence[str]) -> F
         settings: Part = {**panel(number), "showlegend": number == 1}
         figure.data += traces(points, style, size=6, **settings)
         figure.update_layout(
-            **axis(number, range=x), **axis(number, "yaxis", range=y, scaleanchor=panel(number)["xaxis"])
+            **axis(number, range=x, constrain="domain"),
+            **axis(number, "yaxis", range=y, scaleanchor=panel(number)["xaxis"], constrain="domain"),
         )
     figure.update_xaxes(showticklabels=False, zeroline=False, showgrid=False)
     figure.update_yaxes(showticklabels=False, zeroline=False, showgrid=False)

@@ -12,7 +12,7 @@ import streamlit as st
 from components.compute.writing import one_line
 
 _FILES = (Path(__file__).with_name(name) for name in ("streamlit_internals.css", "appearance.css"))
-_STYLE = f"<style>\n{''.join(file.read_text(encoding='utf-8') for file in _FILES)}</style>"
+_STYLE = "".join(file.read_text(encoding="utf-8") for file in _FILES)
 # What has a meaning in Markdown: anywhere, and at the beginning of a line. What has none there stays as it is.
 _SPECIAL = re.compile(r"[\\`*\[\]{}$<>~&|]|:(?!\s)|(?<![^\W_])_|_(?![^\W_])")
 _BEGINS_A_BLOCK = re.compile(r"^(\d{0,9})([#+=.)-])")
@@ -34,9 +34,9 @@ class Markup:
         return self._html
 
 
-def apply_style() -> None:
-    """Call once in each full run."""
-    st.html(Markup(_STYLE))
+def apply_style(pages: str) -> None:
+    """The look of the frame and of `pages`, in CSS. Call once in each full run."""
+    st.html(Markup(f"<style>\n{_STYLE}{pages}</style>"))
 
 
 def paragraphs(**texts: str) -> None:
@@ -47,8 +47,17 @@ def paragraphs(**texts: str) -> None:
 
 
 def isolated(text: str) -> str:
-    """Words written from right to left must not reorder the quotation mark and the number after them."""
-    return re.sub("“([^“”]*)”", r'“<bdi dir="ltr">\1</bdi>”', text)
+    """`text` in HTML with an element for each quoted word, which knows its position if that is given.
+
+    Words written from right to left must not reorder the quotation mark and the number after them.
+    """
+
+    def quotation(found: re.Match[str]) -> str:
+        word, position = found.groups()
+        known = f' data-position="{position}"' if position else ""
+        return f'“<bdi dir="ltr"{known}>{word}</bdi>”{f" ({position})" if position else ""}'
+
+    return re.sub(r"“([^“”]*)”(?: \((\d+)\))?", quotation, text)
 
 
 def with_code(text: str) -> str:

@@ -57,7 +57,7 @@ def menu(page: str) -> None:
     Below the chapter of `page` are links to its pages, unless it has only one.
     """
     with st.container(key="menu_rail"):
-        paragraphs(product=NAME)
+        paragraphs(brand=NAME)
         _show_links("menu", "Chapters", [_chapter(name) for name in CHAPTERS], page)
 
 

@@ -7,6 +7,7 @@ head.finding(...)
 head.told(see="…", means="…", tries=[...])
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
@@ -37,15 +38,25 @@ _told = browser_component("told")
 
 class Finding(str):
     """A headline, as plain text, with the positions of the `tokens` that it names, which the page's picture marks, and
-    the `line` of numbers below it."""
+    the `line` of numbers below it.
+
+    `marks`: what else is marked while the pointer is on it, by the names that pictures show: a head's row and column, a
+    curve, a use's sentence. Quoted words are marked without being listed.
+    """
 
     tokens: tuple[int, ...]
+    marks: tuple[str, ...]
     line: str
 
-    def __new__(cls, text: str = "", *tokens: int, line: str = "") -> Self:
+    def __new__(cls, text: str = "", *tokens: int, marks: Sequence[str] = (), line: str = "") -> Self:
         finding = super().__new__(cls, text)
-        finding.tokens, finding.line = tokens, line
+        finding.tokens, finding.marks, finding.line = tokens, tuple(marks), line
         return finding
+
+
+def head_marks(layer: int, head: int) -> tuple[str, ...]:
+    """The name of a head's cell in pictures of all heads; none for the mean of a layer's heads, which is head 0."""
+    return (f"layer {layer}, head {head}",) if head else ()
 
 
 class Try(NamedTuple):
@@ -102,7 +113,8 @@ class PageHead:
             text = instead.finding
         if text:
             st.session_state[SAID] = (self._page.stem, str(text))
-            say(_headline(self._page.title, text, getattr(text, "line", "")))
+            finding = text if isinstance(text, Finding) else Finding(text)
+            say(_headline(self._page.title, finding))
 
     __call__ = finding
 
@@ -136,7 +148,7 @@ def page_head(
         paragraphs(question=entry.question)
         if about:
             st.markdown(about)
-    say_otherwise(_headline(entry.title, entry.question, kind="asked"))
+    say_otherwise(_headline(entry.title, Finding(entry.question), kind="asked"))
     head = PageHead(entry, view, controls, more)
     head.finding(finding)
     return head
@@ -147,13 +159,13 @@ def settings_menu(name: str, help: str) -> DeltaGenerator:
     return st.popover("⚙", key=f"{name}_gear", help=help, width="content")
 
 
-def _headline(page: str, text: str, line: str = "", kind: str = "finding") -> Markup:
+def _headline(page: str, finding: Finding, kind: str = "finding") -> Markup:
     """The headline and its line; read aloud, the page's name comes first. A layer and its number are never parted."""
-    size = kind if len(text) <= ONE_LINE else f"{kind} long"
-    name = escape(f"{page}. {text}", quote=True)
-    below = f'<p class="line">{isolated(escape(line))}</p>' if line else ""
-    shown = re.sub(r"\b((?:layer|head) \d+)", r'<span class="whole">\1</span>', isolated(escape(text)))
-    return Markup(f'<h1 class="{size}" aria-label="{name}">{shown}</h1>{below}')
+    size = kind if len(finding) <= ONE_LINE else f"{kind} long"
+    name, marks = escape(f"{page}. {finding}", quote=True), escape(json.dumps(finding.marks), quote=True)
+    below = f'<p class="line" data-marks="{marks}">{isolated(escape(finding.line))}</p>' if finding.line else ""
+    shown = re.sub(r"\b((?:layer|head) \d+)", r'<span class="whole">\1</span>', isolated(escape(finding)))
+    return Markup(f'<h1 class="{size}" aria-label="{name}" data-marks="{marks}">{shown}</h1>{below}')
 
 
 def _three_sentences(page: str, see: str, means: str, tries: Sequence[Try] = ()) -> None:

@@ -1,4 +1,4 @@
-"""How every record gets its arrays: copied, float32, checked and read-only."""
+"""How every record gets its arrays: float32, of checked sizes and read-only; copied where it is kept."""
 
 import re
 from functools import cache
@@ -25,15 +25,23 @@ def frozen_array(values: ArrayLike) -> Array:
     return array
 
 
-class Shaped:
+class Sized:
     """A record whose types say what size its fields have, which is checked when it is made:
 
         layers: Annotated[tuple[int, ...], "L"]
         moved: Annotated[Array, "L T"]
 
     A letter or word is one size in all fields, `2` is 2, and `L+1` or `H/heads` what that comes to if other fields say
-    L, or H and heads. Arrays become frozen copies. A tuple's size is its length, a whole number's its value.
+    L, or H and heads. A tuple's size is its length, a whole number's its value. Arrays become read-only views: such a
+    record is used in the run that made it, and what is kept of it goes into a `Shaped` one.
     """
+
+    @staticmethod
+    def hold(values: ArrayLike) -> Array:
+        """What the record holds of an array that it is given."""
+        array = np.asarray(values, dtype=np.float32).view()
+        array.flags.writeable = False
+        return array
 
     def __post_init__(self) -> None:
         kind: type = type(self)
@@ -44,7 +52,7 @@ class Shaped:
             if value is None:
                 continue
             if is_array:
-                value = frozen_array(value)
+                value = self.hold(value)
                 object.__setattr__(self, name, value)
             shape = value.shape if hasattr(value, "shape") else (value if isinstance(value, int) else len(value),)
             if len(shape) != len(letters) or tuple(map(sizes.setdefault, letters, shape)) != shape:
@@ -53,6 +61,15 @@ class Shaped:
         for letter, left, sign, right in computed:
             if SIGNS[sign](sizes[left], sizes[right]) != sizes[letter]:
                 raise ValueError(f"{kind.__name__}: {letter} is not {sizes[letter]} with {_known(sizes)}")
+
+
+class Shaped(Sized):
+    """A `Sized` record that may be kept: its arrays become frozen copies, without NaN."""
+
+    @staticmethod
+    def hold(values: ArrayLike) -> Array:
+        """A copy that never changes."""
+        return frozen_array(values)
 
 
 @cache

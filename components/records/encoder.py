@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from components.records.arrays import Array, Shaped
+from components.records.arrays import Array, Shaped, Sized
 from components.records.normalization import Normalization
 
 
 @dataclass(frozen=True, eq=False)
-class EncoderLayer(Shaped):
+class EncoderLayer(Sized):
     """Encoder layer `layer` (from 1), computed for the tokens `rows`.
 
     `mixed` are the weighted sums of values, `raised` and `inner` the F neurons of the feed-forward network before and

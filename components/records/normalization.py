@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from components.records.arrays import Array, Shaped
+from components.records.arrays import Array, Sized
 
 
 @dataclass(frozen=True, eq=False)
-class Normalization(Shaped):
+class Normalization(Sized):
     """LayerNorm of rows, step by step."""
 
     before: Annotated[Array, "T H"]

@@ -101,8 +101,8 @@ def cut_heads(
     reader, last = None if everyone else position, _layers(checkpoint) if onward else layer
     cut = [Cut(reader, source, layer, last, head) for head in heads]
     before = states(checkpoint, tokens).hidden[-1, position]
-    effects = moved(last_vectors(checkpoint, tokens, cut, position), before)
-    return HeadCuts(position, source, layer, frozen_array(effects[1:]), float(effects[0]))
+    effects = moved(last_vectors(checkpoint, tokens, cut, position), before).astype(np.float32)
+    return HeadCuts(position, source, layer, effects[1:], float(effects[0]))
 
 
 def telling_rows(

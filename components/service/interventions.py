@@ -10,7 +10,7 @@ import numpy as np
 from components.compute.cause import moved
 from components.compute.encoder import MASKED_SCORE
 from components.compute.interventions import After, AnyIntervention, Cut, Swap, SwitchOff, WordCut, problem
-from components.records.arrays import Array, frozen_array
+from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.heads import MeanActivations
 from components.records.tokens import Tokens
@@ -36,7 +36,7 @@ def after(checkpoint: Checkpoint, tokens: Tokens, intervention: AnyIntervention)
         layer, changed, edits = _begin(encoder, before, [intervention], source)
         later = [changed, *encoder.walk(changed, layer, edits)]
         hidden = np.concatenate([before[:layer], *(part.numpy() for part in later)])
-    return After(hidden, frozen_array(moved(hidden, before)))
+    return After(hidden, moved(hidden, before).astype(np.float32))
 
 
 def last_vectors(

@@ -1,4 +1,9 @@
-"""All pages, in the order of the story, a slice for each. Only app.py imports this, and hands the pages on."""
+"""All pages, in the order of the story, a slice for each. Only app.py imports this, and hands the pages on.
+
+A slice's `page.css` styles what only its page has, outside of its components; its `scene.css` applies in a talk alone.
+"""
+
+from pathlib import Path
 
 from components.story.attention.page import PAGE as ATTENTION
 from components.story.blank.page import PAGE as BLANK
@@ -27,3 +32,10 @@ STORY = (
     MODEL, TRAINING,
     STATUS,
 )  # fmt: skip
+
+
+def _styles(name: str) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob(f"*/{name}")))
+
+
+PAGE_STYLES, SCENE_STYLES = _styles("page.css"), _styles("scene.css")

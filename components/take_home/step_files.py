@@ -1,4 +1,7 @@
-"""Finds steps by name among the cells of `steps`: what each needs, its choices, and its code with these filled in."""
+"""Finds steps by name among the cells of `steps`: what each needs, its choices, and its code with these filled in.
+
+The same code stands in a script and in the menu of the picture whose array it computes.
+"""
 
 import ast
 import re
@@ -8,6 +11,14 @@ from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).with_name("steps")
+# What the code beside a picture begins with, in place of the first steps of a script; of these lines, what is used.
+BESIDE = '# model = BertModel.from_pretrained(…, attn_implementation="eager").eval(), inputs = tokenizer(text, …)'
+FIRST_STEPS = ("checkpoint", "trained", "model", "text")
+FROM_FIRST_STEPS = {
+    "table": "table = model.embeddings.word_embeddings.weight.detach().numpy()",
+    "ids": 'ids = inputs["input_ids"][0].tolist()',
+    "encoded": 'encoded = lambda text: tokenizer(text, return_tensors="pt")',
+}
 MARKER = re.compile(r'^# %% (\w+)(?: needs="(.*)")?\n', re.MULTILINE)
 
 
@@ -64,6 +75,15 @@ def needed(name: str) -> tuple[str, ...]:
     """The step after all steps that it needs, in order."""
     before = [earlier for other in step_cell(name).needs for earlier in needed(other)]
     return tuple(dict.fromkeys((*before, name)))
+
+
+def step_code(step: str, array: str, **chosen: object) -> str:
+    """The code beside a picture: a step and those that it needs; `array` says in their names what is drawn."""
+    used = [step_cell(name) for name in needed(step) if name not in FIRST_STEPS]
+    code = "\n\n\n".join([*(cell.code(chosen) for cell in used), f"array = {array}"])
+    imports = sorted({line for cell in used for line in cell.imports})
+    given = [line for name, line in FROM_FIRST_STEPS.items() if re.search(rf"\b{name}\b", code)]
+    return "\n".join([BESIDE, *imports, *given, "\n", code])
 
 
 def choices_of(name: str) -> set[str]:

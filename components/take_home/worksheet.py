@@ -11,6 +11,7 @@ from components.records.pages import Asked
 from components.records.tokens import PAIR, Question, Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
 from components.service import ModelService
+from components.views.answers import PageState
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
@@ -34,7 +35,6 @@ def predictions() -> list[tuple[str, Asked]]:
 
 def class_worksheets(bert: ModelService, tokens: Tokens, count: int, links: Sequence[str]) -> str:
     """The file for `count` students; `links` are those of the predictions."""
-    from components.views.answers import PageState  # here, since it imports the views of many pages
 
     question = Question(tokens.a, tokens.b, bert.key, PAIR)  # of what is read
     state = PageState(bert, tokens, {}, question)

@@ -25,6 +25,7 @@ from components.service import ModelService
 from components.talk import talk
 from components.talk.tour import current_tour
 from components.talk.tour_file import Scene
+from components.views.answers import PageState
 
 FOLDER = Path(__file__).parent
 CODE = "scene_code"  # the key that a scene shows instead of a part of its page, to be scanned
@@ -57,11 +58,14 @@ def current_scene() -> Scene | None:
     return current_tour()[0].scenes[number - 1] if number else None
 
 
-def scene_text() -> None:
-    """The scene's title and its two sentences, in talk mode only. Call at the top of the page."""
+def scene_text(pages: str) -> None:
+    """The scene's title and its two sentences, in talk mode only, with the CSS of `pages` there.
+
+    Call at the top of the page.
+    """
     if not talking():
         return
-    st.html(f"<style>{_STAGE}</style>")
+    st.html(f"<style>{_STAGE}{pages}</style>")
     if now := current_scene():
         if now.show:
             shown = _selector(now.show)
@@ -171,8 +175,6 @@ def answer_question(bert: ModelService, tokens: Tokens, question: Question, inst
     `instead`: what is said of a text that has no answer; another is then offered. Call after the page.
     """
     if (now := current_scene()) and now.finding:
-        from components.views.answers import PageState  # it imports the views of many pages: for talks alone
-
         if instead:
             said, example = f"{instead} {instead.line}.", DEFAULT
         else:

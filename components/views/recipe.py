@@ -7,32 +7,8 @@ from components.frame.saved_figure import menu_of_picture
 from components.records.embeddings import Proof
 
 START = '# model = BertModel.from_pretrained(…).eval(), inputs = tokenizer(text, return_tensors="pt")\n'
-SUMMED = """e = model.embeddings
-positions = e.position_embeddings.weight[: inputs["input_ids"].shape[1]]
-summed = e.word_embeddings(inputs["input_ids"]) + positions + e.token_type_embeddings(inputs["token_type_ids"])
-"""
-PANELS = {  # of the input layer; each goes on from those before
-    "word": 'ids = inputs["input_ids"]\nword = model.embeddings.word_embeddings(ids)[0]',
-    "position": "position = model.embeddings.position_embeddings(torch.arange(ids.shape[1]))",
-    "segment": 'segment = model.embeddings.token_type_embeddings(inputs["token_type_ids"])[0]',
-    "summed": "summed = word + segment + position",
-    "normed": """normed = model.embeddings.LayerNorm(summed)
-# = model(**inputs, output_hidden_states=True).hidden_states[0][0]""",
-}
+# Of the tables, in torch's own words: the steps of the script count blocks and fix signs, which takes many more lines.
 RECIPES = {
-    "input_layer": "\n".join([*PANELS.values(), "array = torch.stack([word, position, segment, summed, normed])"]),
-    "row": SUMMED
-    + """centred = summed - summed.mean(-1, keepdim=True)
-standardized = centred / (summed.var(-1, unbiased=False, keepdim=True) + e.LayerNorm.eps).sqrt()
-array = standardized * e.LayerNorm.weight + e.LayerNorm.bias  # = model.embeddings(...) = hidden_states[0]""",
-    "values": SUMMED
-    + """array = torch.stack([summed, e.LayerNorm(summed)])[:, 0, 1]  # here: token 1; torch.histc counts them""",
-    "moments": SUMMED
-    + """deviation = (summed.var(-1, unbiased=False) + e.LayerNorm.eps).sqrt()
-array = torch.stack([summed.mean(-1), deviation])""",
-    "what_if": SUMMED
-    + """changed = torch.nn.functional.layer_norm(summed, summed.shape[-1:], bias=e.LayerNorm.bias, eps=e.LayerNorm.eps)
-array = model.encoder(changed).last_hidden_state - model(**inputs).last_hidden_state  # here: gamma = 1""",
     "word_rows": "array = model.embeddings.word_embeddings.weight[inputs['input_ids'][0]]",
     "position_cosines": """rows = torch.nn.functional.normalize(model.embeddings.position_embeddings.weight, dim=-1)
 array = rows @ rows.T""",
@@ -42,12 +18,6 @@ array = (u * s)[:, :2]  # the sign of each axis is open""",
     "walk": """word = inputs["input_ids"][0, 1]
 rows = model.embeddings(word.repeat(1, model.config.max_position_embeddings))[0]
 array = torch.nn.functional.cosine_similarity(rows, rows[1:2])""",
-    "difference": """array = model.embeddings(inputs["input_ids"], inputs["token_type_ids"])[0]
-# the same for the other sentence; then subtract the rows of the same token""",
-    "mask": """ones = torch.ones(*inputs["input_ids"].shape, model.config.hidden_size)
-array = torch.nn.Dropout(p=0.1).train()(ones).sign()  # 1: kept; after torch.manual_seed(…) the same each time""",
-    "dropout": """layer = torch.nn.Dropout(p=0.1).train()  # model.embeddings.dropout, were the model in training
-array = layer(model.embeddings(**{k: v for k, v in inputs.items() if k != "attention_mask"}))""",
 }
 
 
@@ -66,10 +36,9 @@ def shape_and_code(shape: tuple[int, ...], code: str, *, key: str, kind: str = "
         st.code(code, language="python")
 
 
-def recipe_of(name: str, *shape: int, kind: str = "float32", p: float = 0.1) -> None:
-    """The shape, dtype and code of one array; `p` is the probability of dropout."""
-    code = RECIPES[name].replace("p=0.1", f"p={p:g}")
-    shape_and_code(shape, START + code, key=f"recipe_{name}", kind=kind)
+def recipe_of(name: str, *shape: int) -> None:
+    """The shape and code of one array."""
+    shape_and_code(shape, START + RECIPES[name], key=f"recipe_{name}")
 
 
 def recipe_of_word_table(overview: Overview) -> None:

@@ -2,7 +2,6 @@
 
 from components.frame.markup import escaped
 from components.records.checkpoints import Facts
-from components.records.uses import Use
 from components.records.uses_map import SameWord
 from components.service import ModelService
 from components.views.map_offer import offer_map
@@ -38,9 +37,3 @@ def sense_names(same: SameWord) -> dict[str, str]:
     """A label for each sense of a word, in the dictionary's order: word, part of speech and definition."""
     named = zip(same.meanings, same.uses, strict=True)
     return {meaning: f"{use.word} ({use.pos}): {use.definition}" for meaning, use in named}
-
-
-def marked(use: Use) -> str:
-    """The sentence with its word in brackets."""
-    before, word, after = use.parts
-    return f"{before}[{word}]{after}"

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from components.story import STORY
+from components.story.tokens.answers import SPLIT_WORD
 from components.talk.tour import BUILT_IN, read
-from components.views.scenes import SPLIT_WORD
 from tests.browser.conftest import PATIENCE, Server, command, fresh, keyed, settled
 from tests.browser.test_every_page import serious
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from components.compute.neurons import neurons
 from components.frame.page_head import TRIES
+from components.story.encoder.neurons import neurons
 from tests.unit.packed import unpacked
 
 TEXT = "dog bites man"

@@ -14,10 +14,10 @@ from components.service.uses import vectors_of
 from components.service.uses_map import find_map
 from components.service.weights import digest_of
 from components.story.context import picture as uses_picture
+from components.story.training.script import add_told_step
 from components.take_home import downloads
 from components.take_home.script import as_script, script
 from components.take_home.shown import Shown
-from components.take_home.training import add_told_step
 from tests.pages.sent import sent
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page

@@ -4,9 +4,9 @@ from components.compute.dropout import drop
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService
+from components.story.normalization import dropout
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
-from components.views import dropout
 from tests.story.known import Known, told_of_two, two_models
 
 
@@ -51,7 +51,7 @@ KNOWN = Known(
         "row_steps": ("steps", "gamma", "beta"),
         "means": ("mean", "deviation"),
         "what_ifs": ("moved",),
-        "after_of_two_0": ("first_normed", "other_normed"),
+        "maps_of_two_after_0": ("first_normed", "other_normed"),
         "histograms_of_two": ("first_normed", "other_normed"),
     },
     pictures=("before_after",),

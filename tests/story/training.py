@@ -1,6 +1,6 @@
 """What tests know of /training."""
 
-from components.views import training
+from components.story.training import words as training
 from tests.story.known import CORPUS, Known
 
 KNOWN = Known(

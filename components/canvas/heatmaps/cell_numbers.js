@@ -2,6 +2,7 @@
 // a digit less where that makes them fit.
 
 import { setAttributes, shape } from "../../frame/dom.js";
+import { savedAsDrawn } from "../saved_svg.js";
 import { fixed } from "./numbers.js";
 import { inkOn, levelOf } from "./colours.js";
 
@@ -34,13 +35,7 @@ export function drawNumbers(maps, panel, limit, values) {
 
 /** The SVG element for the numbers; its `drawing` is for saved charts. */
 export function numbersOverlay() {
-  const svg = shape("svg", { class: "cell-numbers", "aria-hidden": "true", "text-anchor": "middle", "font-size": LETTERS });
-  svg.drawing = ({ left, top }) => {
-    const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
-    setAttributes(copy, { x: left, y: top, "font-family": getComputedStyle(svg).fontFamily });
-    return copy;
-  };
-  return svg;
+  return savedAsDrawn(shape("svg", { class: "cell-numbers", "aria-hidden": "true", "text-anchor": "middle", "font-size": LETTERS }));
 }
 
 /** How wide the longest number is, in letters: a sign, the digits before the point, the point and the decimals. */

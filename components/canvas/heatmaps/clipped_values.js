@@ -1,6 +1,7 @@
 // Marks values beyond the colour scale, as SVG, which stays sharp and is saved with the chart.
 
 import { setAttributes, shape } from "../../frame/dom.js";
+import { savedAsDrawn } from "../saved_svg.js";
 
 const ROOM = 7; // CSS pixels, the smallest width and height of a cell with room for a triangle
 
@@ -31,13 +32,8 @@ export function drawClipped(panel, clipped) {
 
 // An SVG element over a panel or at its edge; its `drawing` is for saved charts.
 export function overlay(className) {
-  const svg = shape("svg", { class: className, "aria-hidden": "true" });
+  const svg = savedAsDrawn(shape("svg", { class: className, "aria-hidden": "true" }));
   svg.append(shape("path"));
-  svg.drawing = ({ left, top }) => {
-    const copy = /** @type {SVGElement} */ (svg.cloneNode(true)), { fill, stroke } = getComputedStyle(svg);
-    setAttributes(copy, { x: left, y: top, fill, stroke });
-    return copy;
-  };
   return svg;
 }
 

@@ -133,7 +133,9 @@ export function valuesOf(maps, value, row, column) {
   const figures = maps.head.panels.map(({ name, title }) => `${title} ${fixed(value[name])}`);
   const { down, across, labels, names } = maps.head;
   if (names) return [figures.join(", "), `${labels[row]}, ${names[column]}. Figures are rounded.`];
+  const where = `${across} ${column} (of ${maps.columns}). Figures are rounded.`;
+  if (!labels[row]) return [figures.join(", "), where];
   const name = labels[row] === String(row) ? "" : ` “${labels[row]}”`;
   const place = down === "line" ? `row ${maps.head.remarks[row]}` : `${down} ${row}`;
-  return [figures.join(", "), `${place}${name}, ${across} ${column} (of ${maps.columns}). Figures are rounded.`];
+  return [figures.join(", "), `${place}${name}, ${where}`];
 }

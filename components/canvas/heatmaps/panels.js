@@ -19,6 +19,7 @@ export function buildPanels(maps) {
   maps.root.classList.toggle("barred", Boolean(maps.head.bar_colors));
   maps.root.classList.toggle("named", Boolean(maps.head.names));
   maps.root.classList.toggle("one-row", maps.rows === 1);
+  maps.root.classList.toggle("unlabelled", !maps.head.labels.some(Boolean));
   maps.root.classList.toggle("wide", maps.columns > 400);
   maps.root.classList.toggle("editable", Boolean(maps.head.words));
   maps.root.classList.toggle("follows", maps.head.panels.at(-1).derived === "layer_norm");

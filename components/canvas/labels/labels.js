@@ -1,7 +1,6 @@
 // Moves a label that would overlap another label, another dot or the edge of the chart to a free side of its dot, or hides
 // it if there is none; selected points come first. Python places the labels for a wide window; only the browser knows the
-// actual width. It also keeps the ranges of a map's axes: to give both the same scale Plotly widens one range at each change
-// of width, starts the next time from what is widened, and so draws the map ever smaller.
+// actual width.
 
 import { plotlyCharts } from "../../frame/streamlit_internals.js";
 
@@ -19,9 +18,6 @@ export default function ({ data }) {
       for (const event of STARTS) chart.on(event, () => { chart.inMotion = true; resetLabels(chart); });
       for (const event of ENDS) chart.on(event, () => { chart.inMotion = false; placeLabels(chart); });
       for (const event of REDRAWS) chart.on(event, () => chart.inMotion || placeLabels(chart));
-      chart.on("plotly_relayout", (changes) => { chart.zoomed ||= Object.keys(changes ?? {}).some((key) => key.includes(".range")); });
-      chart.on("plotly_afterplot", () => chart.zoomed || restoreRanges(chart));
-      restoreRanges(chart);
       placeLabels(chart);
     }
   };
@@ -29,13 +25,6 @@ export default function ({ data }) {
   watch.observe(document.body, { childList: true, subtree: true });
   attach();
   return () => watch.disconnect();
-}
-
-/** The ranges from which Plotly starts at the next change of width; what is drawn stays as it is. */
-function restoreRanges({ layout }) {
-  for (const [axis, range] of Object.entries(layout?.meta?.ranges ?? {})) {
-    if (layout[axis]) layout[axis].range = [...range];
-  }
 }
 
 /** While the dots move, each label moves along with its own dot. */

@@ -31,7 +31,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 function build(root) {
   const title = element("p", { class: "title" }, element("b", { class: "reader", translate: "no" }), " reads ", element("b", { class: "source", translate: "no" }));
   const [weight, effect] = [["weight", "weight"], ["effect", "cut changes"]].map(([, name]) => element("button", { type: "button" }, name));
-  const head = element("div", { class: "head" }, element("span", {}, "layer · head"), weight, element("span", {}, "arrives"), effect);
+  const head = element("div", { class: "head", role: "group", "aria-label": "Rank by" }, element("span", {}, "layer · head"), weight, element("span", {}, "arrives"), effect);
   const list = element("div", { class: "list", role: "group", "aria-label": "Heads; choose one to see its lines" });
   const foot = element("p", { class: "foot" }), note = element("p", { class: "foot" });
   root.replaceChildren(title, head, list, foot, note);

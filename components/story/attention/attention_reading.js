@@ -5,6 +5,7 @@ import { addStyle, element, setAttributes, setText, shape, syncChildren } from "
 import { inkOn, isDark } from "../../canvas/heatmaps/colours.js";
 import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { amber, arc, cellColour, FAINTEST, most, rowOf, thickness, weightsOf } from "./attention_arithmetic.js";
 import css from "./attention_reading.css";
 
@@ -35,7 +36,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 function build(root) {
   const view = {
     root, shown: null, all: null, hidden: new Set(), send: null, pointed: null, arming: false, asked: null, phone: false, dark: false,
-    arcs: shape("svg", { class: "arcs", "aria-hidden": "true" }), words: element("div", { class: "words", role: "group" }),
+    arcs: savedAsDrawn(shape("svg", { class: "arcs", "aria-hidden": "true" })), words: element("div", { class: "words", role: "group" }),
     note: element("p", { class: "note", "aria-live": "polite" }), grid: element("div", { class: "grid", role: "group" }),
     foot: element("footer", {}, element("span"), element("canvas", { width: 64, height: 1 }), element("span"), element("span", { class: "says" })),
     room: element("div", { class: "room" }), title: element("p", { class: "title" }),
@@ -43,11 +44,6 @@ function build(root) {
   view.room.append(view.title, view.arcs, view.words);
   root.replaceChildren(view.room, view.note, view.grid, view.foot);
   view.words.onkeydown = (event) => stepWords(view, event);
-  view.arcs.drawing = (/** @type {DOMRect} */ box) => {
-    const copy = /** @type {SVGElement} */ (view.arcs.cloneNode(true));
-    setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
-    return copy;
-  };
   return view;
 }
 
@@ -209,7 +205,7 @@ function drawGrid(view) {
     button.replaceChildren(text);
     Object.assign(button.style, { background: "", color: "" });
     button.classList.toggle("open", kind === "layer" ? one === openLayer : kind === "head" && one === openHead);
-    for (const name of ["title", "aria-label", "aria-pressed"]) button.removeAttribute(name);
+    for (const name of ["title", "aria-label", "aria-pressed", "data-called"]) button.removeAttribute(name);
     button.onclick = button.onmouseenter = button.onmouseleave = button.onfocus = button.onblur = button.onkeydown = null;
     if (kind === "layer") listen(view, button, [Number(one), 0], `Layer ${one}: the mean of its heads`, one === openLayer && !openHead);
   });
@@ -220,6 +216,7 @@ function drawGrid(view) {
     setText(button.children[1], value);
     button.classList.toggle("strong", strong);
     Object.assign(button.style, { background: paint, color: weight > 0.02 ? inkOn(paint) : "" });
+    setAttributes(button, { "data-called": `layer ${layer}, head ${head}` });
     listen(view, button, [layer, head], label, chosen);
   }
 }

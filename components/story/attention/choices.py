@@ -21,7 +21,7 @@ from components.frame.page_head import settings_menu
 from components.frame.settings import HEAD, LAYER, TOKEN, Choice, Number, Switch
 from components.records.heads import KINDS
 from components.records.tokens import TokenKind, Tokens
-from components.views.attention import KIND_NAMES
+from components.views.heads import KIND_NAMES
 
 READER, HEADS = "reader", "heads"
 WEIGHT, EFFECT = "weight", "effect"

@@ -7,17 +7,17 @@ import numpy as np
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import Habit, habits, preferred
 from components.compute.links import ROUNDING
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, head_marks
 from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.story.attention.choices import GRID, HABITS, MAIN, SHOW, WORTH, Asked
 from components.story.attention.words import TIED
-from components.views.attention import KIND_NAMES, NO_KIND, note, over_which
-from components.views.attention_heads import MOVES
+from components.views.heads import KIND_NAMES, MOVES
 from components.views.tries import Told
 from components.views.wording import brief_name, percent, that_fits, token_name
 
 SHORT = dict(zip(KINDS, ("itself", "before", "after", "[CLS]", "[SEP]", "same", "1st piece", "punct."), strict=True))
+NO_KIND = "no kind of token"
 
 
 class HeadCell(NamedTuple):
@@ -52,7 +52,7 @@ def finding(asked: Asked, general: HeadsInGeneral) -> Finding:
     given = f"layer {layer}, head {head}: {percent(weight)} of its weight"
     usual = "" if kind < 0 else f"; usually {_usual(general, kind, share)}"
     headline = that_fits(*said, f"Layer {layer}, head {head} usually prefers {prefers}.")
-    return Finding(headline, asked.reader, asked.source, line=f"{given}{usual}")
+    return Finding(headline, asked.reader, asked.source, marks=head_marks(layer, head), line=f"{given}{usual}")
 
 
 def _usual(general: HeadsInGeneral, kind: int, share: str) -> str:
@@ -146,3 +146,25 @@ def shares_table(in_text: HeadsInText, general: HeadsInGeneral) -> DataFrame:
             columns |= {f"{name_of_kind}, {where}": shares}
             columns |= {f"{name_of_kind}, even share {where}": np.full(len(shares), one.even[kind])}
     return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
+
+
+def note(habit: Habit, general: HeadsInGeneral) -> str:
+    """What a head does in this text and in general; of a kind that few tokens have, over which tokens."""
+    usual = percent(habit.usual_share) + (f" {among}" if (among := over_which(general, habit.usual)) else "")
+    if habit.kind == habit.usual:
+        if not habit.kind:
+            return f"This head prefers {NO_KIND}"
+        verb = "attends to" if habit.named else "prefers"
+        return f"This head {verb} {KIND_NAMES[habit.kind]}: {percent(habit.share)} in this text, {usual} in general"
+    here = _with_share(habit.kind, percent(habit.share))
+    return f"In this text this head prefers {here}, in general {_with_share(habit.usual, usual)}"
+
+
+def over_which(general: HeadsInGeneral, kind: str) -> str:
+    """The tokens that a share in general is the mean over, where most tokens have no target of this kind; else ""."""
+    counted = general.counted[KINDS.index(kind)] if kind else general.tokens
+    return f"over {counted:,} of {general.tokens:,} tokens" if counted < general.tokens / 2 else ""
+
+
+def _with_share(kind: str, share: str) -> str:
+    return f"{KIND_NAMES[kind]} ({share})" if kind else NO_KIND

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from components.compute.links import STANDS_OUT, Link, looks_at, strongest, words_to_look_at
 from components.frame.beside import ONE_THING, Difference, Model, Split
-from components.frame.page_head import Finding, PageHead
+from components.frame.page_head import Finding, PageHead, head_marks
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.attention import choices, picture
 from components.story.attention.choices import Asked
 from components.story.attention.words import head_name
-from components.take_home.training import add_attention_step
+from components.take_home.beside import add_attention_step
 from components.views.cause_told import no_other_word, other_words
 from components.views.tries import Told, follow, swap
 from components.views.wording import NO_WORD, brief_name, percent, that_fits, token_name
@@ -55,7 +55,9 @@ def finding(both: tuple[Asked, Asked], two: Split[Model]) -> Finding:
     named = looks[1] is not None  # by the headline
     line = "; ".join(_where(tokens, look, how, named=named) for look, how in zip(looks, two.how, strict=True))
     places = [look.target for look in looks[::-1] if look]
-    return Finding(that_fits(*_said(tokens, reader, looks, two)), reader, *dict.fromkeys(places), line=line)
+    marks = next((head_marks(look.layer, look.head) for look in looks if look and look.head), ())
+    said = that_fits(*_said(tokens, reader, looks, two))
+    return Finding(said, reader, *dict.fromkeys(places), marks=marks, line=line)
 
 
 def told(tokens: Tokens, reader: int, two: Split[Model]) -> Told:

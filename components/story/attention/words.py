@@ -6,7 +6,7 @@ import numpy as np
 
 from components.compute.cause import HeadCuts, Need, apart, needed
 from components.compute.links import STANDS_OUT, AttentionFrom, Link, looks_at, words_to_look_at
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, head_marks
 from components.records.tokens import Tokens
 from components.story.attention.asked import takes_long
 from components.story.attention.choices import EFFECT, RANK, TO, Asked, next_source
@@ -83,7 +83,9 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
     if need:
         said.append(f"{names[1][0]} needs {names[1][1]} in layer {need.layer}.")
     headline = that_fits(*(of_part(one, row.layers, asked.row.layers) for one in said))
-    return Finding(headline, reader, asked.source, line=_line(asked, row, look, need, cuts))
+    first = look or _largest(row, asked.source)
+    marks = head_marks(first.layer, first.head) or (head_marks(need.layer, need.head) if need else ())
+    return Finding(headline, reader, asked.source, marks=marks, line=_line(asked, row, first, need, cuts))
 
 
 def computing(asked: Asked) -> Finding:
@@ -91,7 +93,8 @@ def computing(asked: Asked) -> Finding:
     if not takes_long(asked.tokens):
         return Finding()
     found = finding(asked, None)
-    return Finding(found, *found.tokens, line="what it needs of that is being computed: each path is cut, head by head")
+    told = "what it needs of that is being computed: each path is cut, head by head"
+    return Finding(found, *found.tokens, marks=found.marks, line=told)
 
 
 def before_asked(asked: Asked) -> Finding:
@@ -126,11 +129,8 @@ def _unseen(row: AttentionFrom, source: int) -> str:
     return TIED if float(row.weights[:, :, source].max()) >= STANDS_OUT * row.even else HARDLY
 
 
-def _line(
-    asked: Asked, row: AttentionFrom, look: Link | None, need: Need | None, cuts: Sequence[HeadCuts] | None
-) -> str:
+def _line(asked: Asked, row: AttentionFrom, first: Link, need: Need | None, cuts: Sequence[HeadCuts] | None) -> str:
     even = f"an even share is {percent(row.even)}"
-    first = look or _largest(row, asked.source)
     begins = f"Layer {first.layer}, {head_name(first.head)}"
     if cuts is None:
         return f"{begins}: weight {percent(first.weight)}; {even}"

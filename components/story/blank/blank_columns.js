@@ -3,6 +3,7 @@
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import { columnsThatFit, linesOf, namesOf, pathOf, stepFrom } from "./blank_arithmetic.js";
 import css from "./blank_columns.css";
@@ -45,9 +46,8 @@ const tallest = (part) => Math.max(1, ...part.columns.map((column) => column.len
 
 function drawPart(view, section, part, number, wide, pitch) {
   if (!section.children.length) {
-    const board = element("div", { class: "board" }), lines = shape("svg", { "aria-hidden": "true" });
+    const board = element("div", { class: "board" }), lines = savedAsDrawn(shape("svg", { "aria-hidden": "true" }));
     board.append(lines, element("div", { class: "names", "aria-hidden": "true" }), element("div", { class: "chips" }));
-    lines["drawing"] = (/** @type {DOMRect} */ box) => savedLines(lines, box);
     section.append(element("h2", {}, element("bdi"), element("small")), board);
     section.className = "part";
   }
@@ -118,15 +118,4 @@ function walk(event, chips, columns) {
   event.target.tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
-}
-
-/** A copy of the lines with their colours, for a saved image. */
-function savedLines(lines, box) {
-  const copy = /** @type {SVGElement} */ (lines.cloneNode(true));
-  setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
-  [...lines.children].forEach((child, at) => {
-    const { stroke, strokeWidth } = getComputedStyle(child);
-    setAttributes(copy.children[at], { fill: "none", stroke, "stroke-width": strokeWidth });
-  });
-  return copy;
 }

@@ -20,7 +20,7 @@ KEY = "masks"
 MOST_PILLS = 64
 NONE: list[int] = []
 METRIC = Choice(
-    "metric", "Near by", {"cosine": "cosine", "euclidean": "distance"}, "cosine", key="blank_metric", hidden_label=True,
+    "metric", "Near by", {"cosine": "cosine", "euclidean": "distance"}, "cosine", key="blank_metric",
     help=f"{COSINE} It compares directions only. Hidden states are often much longer than word rows; then the "
     "distance ranks the rows almost as their dot products with the state would.",
 )  # fmt: skip
@@ -41,9 +41,8 @@ def choose(tokens: Tokens, places: Sequence[int]) -> Asked:
     with st.container(key="blank_place", horizontal=True, vertical_alignment="center", gap="xsmall", width=184):
         st.html("<span>blank</span>", width="content")
         position = token_choice(tokens, PLACE, among=places)
-    metric = METRIC.choose()
-    with settings_menu("blank", "What else is hidden"):
-        return Asked(position, metric, masks_choice(tokens, position))
+    with settings_menu("blank", "What near means, and what else is hidden"):
+        return Asked(position, METRIC.choose(), masks_choice(tokens, position))
 
 
 def masks_choice(tokens: Tokens, blank: int) -> tuple[int, ...]:

@@ -6,8 +6,7 @@ from components.story.cause import asked
 from components.story.cause import cut as cut_words
 from components.story.cause import off as off_words
 from components.story.cause import swap as swap_words
-from components.views.answers import PageState, whole
-from components.views.scenes import SceneAnswer
+from components.views.answers import PageState, SceneAnswer, whole
 
 
 def swap(state: PageState) -> SceneAnswer:

@@ -179,7 +179,7 @@ function drawLine(view, line, name, at, across, numbered) {
     const free = token !== undefined && token === shown.free[0];
     const isChosen = head ? index > 0 && on === (phone ? chosenRow : chosenColumn) : at === (phone ? chosenColumn : chosenRow);
     box.replaceChildren(element("span", { class: head ? "axis-tick" : "heatmap-label", translate: "no" }, head ? (index ? column : phone ? "layer" : "") : name), ...(free ? [element("em", {}, "free")] : []));
-    setAttributes(box, { role: head ? "columnheader" : "rowheader", tabindex: false, "aria-label": false, "aria-selected": false, title: isColumn ? (head ? column : name) : false, "data-row": token === undefined || shown.view === "off" ? false : token, class: `name${own ? " own" : ""}${isChosen ? " chosen" : ""}` });
+    setAttributes(box, { role: head ? "columnheader" : "rowheader", tabindex: false, "aria-label": false, "aria-selected": false, "data-called": false, title: isColumn ? (head ? column : name) : false, "data-row": token === undefined || shown.view === "off" ? false : token, class: `name${own ? " own" : ""}${isChosen ? " chosen" : ""}` });
     box.style.cssText = "";
     box.onclick = null;
   });
@@ -191,7 +191,7 @@ function drawCell(view, box, row, column, chosen, numbered) {
   const said = `${shown.rows[row]}, ${shown.names[column]}: ${exact(value, shown.unit)} ${shown.unit.name}`;
   box.replaceChildren(text);
   setAttributes(box, {
-    role: "gridcell", tabindex: chosen ? 0 : -1, "aria-selected": String(chosen), "aria-label": said, title: said, "data-row": false,
+    role: "gridcell", tabindex: chosen ? 0 : -1, "aria-selected": String(chosen), "aria-label": said, title: said, "data-row": false, "data-called": `${shown.rows[row]}, ${shown.names[column]}`,
     class: `cell${own ? " own" : ""}${chosen ? " chosen" : ""}${value >= shown.end / 3 && !own ? " strong" : ""}`,
   });
   box.style.cssText = fill ? `background: ${fill}; color: ${ink}` : "";

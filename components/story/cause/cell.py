@@ -20,12 +20,13 @@ from components.records.heatmaps import Panel
 from components.records.readout import Prediction
 from components.records.states import States
 from components.records.tokens import APART, Tokens
+from components.records.uses import Use
 from components.records.uses_map import Placed, SameWord, UsesMap
 from components.service import ModelService
 from components.story.cause.asked import is_around_text
 from components.story.cause.grids import column_names
 from components.story.cause.moved_on_map import moved_on_map
-from components.views.uses import marked, sense_names
+from components.views.uses import sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_MOVED = 1e-6
@@ -247,6 +248,12 @@ def encoder_cell(change: Intervention, heads: HeadCuts | None) -> str:
     if isinstance(change, Cut):
         return f"weights,{change.source}"
     return "output,0" if change.layer else "before,0"
+
+
+def marked(use: Use) -> str:
+    """The sentence with its word in brackets."""
+    before, word, after = use.parts
+    return f"{before}[{word}]{after}"
 
 
 def _best(prediction: Prediction, pieces: Sequence[str]) -> str:

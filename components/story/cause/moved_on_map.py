@@ -57,5 +57,6 @@ def _zoomed(figure: Figure, ends: np.ndarray, points: np.ndarray, own: np.ndarra
     far = max(LEAST * radius, MARGIN * float(np.abs(np.concatenate([ends, near]) - middle).max()))
     hidden = {"showticklabels": False, "showgrid": False, "zeroline": False}
     x, y = ([float(centre - far), float(centre + far)] for centre in middle)
-    figure.update_xaxes(**hidden, range=x).update_yaxes(**hidden, range=y, scaleanchor="x")
+    figure.update_xaxes(**hidden, range=x, constrain="domain")
+    figure.update_yaxes(**hidden, range=y, scaleanchor="x", constrain="domain")
     return finish(figure, HEIGHT, top=48, dragmode="pan")

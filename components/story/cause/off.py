@@ -1,7 +1,7 @@
 """The sentence about heads that are switched off."""
 
 from components.compute.cause import SwitchedOff, apart, strongest
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, head_marks
 from components.frame.settings import VIEW
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Tokens
@@ -33,7 +33,8 @@ def finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, 
         rank = 1 + sum(apart(float(worth), float(general.worth[row, column])) for worth in general.worth.flat)
         numbers += f"; on average over {general.source} it ranks {rank} of {general.worth.size}"
     headline = f"Of all heads, switching off head {column + 1} of layer {row + 1} moves {whose} most."
-    return Finding(of_part(headline, done, layers), line=numbers)
+    marks = (f"layer {row + 1}", f"head {column + 1}", *head_marks(row + 1, column + 1))
+    return Finding(of_part(headline, done, layers), marks=marks, line=numbers)
 
 
 def told(off: SwitchedOff, tokens: Tokens, on: str) -> Told:

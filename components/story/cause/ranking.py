@@ -7,8 +7,7 @@ from components.compute.cause import SwitchedOff
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import preferred
 from components.records.heads import KINDS, HeadsInGeneral
-from components.views.attention import KIND_NAMES
-from components.views.attention_heads import MOVES
+from components.views.heads import KIND_NAMES, MOVES
 
 MEAN, HERE = "mean", "this text by"
 

@@ -44,6 +44,7 @@ function show(root, { title, rows, note, all, chosen }, pick, draw) {
     setText(use.children[0], word);
     setText(use.childNodes[2], after);
     setText(value, cosine);
+    setAttributes(use, { "data-called": `${before}${word}${after}` });
     setAttributes(button, { title: meaning, "data-number": number, class: number === chosen ? "chosen" : "", "aria-label": `${before}${word}${after}${cosine ? `, cosine ${cosine}` : ""}` });
     button.onclick = () => pick(number);
     button.onpointerenter = () => pointAt(number);

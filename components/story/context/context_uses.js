@@ -7,6 +7,7 @@ import { addStyle, element, setAttributes, setText, shape, syncChildren } from "
 import { animate, eased, isCalm, offerMotion } from "../../frame/motion.js";
 import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf, turned } from "./context_arithmetic.js";
 import { pointing } from "../../canvas/pointed.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import css from "./context_uses.css";
 
 const { pointAt, onPointed } = pointing("use");
@@ -21,10 +22,50 @@ const TRAVEL = 900, PATH = 2400; // ms from one layer to another, and for the wo
 const STEPS = 400; // of density
 const WAY = "Show the word’s way through the layers";
 const WIDTHS = [4, 3.4, 2.8, 2.2, 1.6]; // of the lines to the nearest
-/** @type {WeakMap<Element, ReturnType<typeof build>>} */
+/**
+ * @typedef {{name: string, colors: [light: string, dark: string], shape: number}} Kind of the legend
+ * @typedef {{name: string, places: number[][], far: boolean[]}} Typed a word of the text, with its place in each layer
+ * @typedef {{row: number, number: number, words: string, kind: number}} Near a use near the chosen word, at its row of the map
+ * @typedef {{words: string, value: string, distance: number, angle: number, number?: number, kind?: number, strong?: boolean,
+ *   again?: boolean}} Item a use, or another occurrence of the word
+ *
+ * @typedef {object} OnMap what only the map has
+ * @property {string} mark of the base that belongs to it
+ * @property {Typed[]} typed
+ * @property {Near[]} near
+ * @property {number[]} found rows that a search found
+ * @property {number} chosen a word of `typed`, or −1
+ * @property {string} of what the lens shows
+ * @property {boolean} topics whether colours are those of topics
+ *
+ * @typedef {object} AtDistance what only the word in the middle of its uses has
+ * @property {Item[]} items
+ * @property {Item[]} again other occurrences of the word
+ * @property {number | null} random the distance outside of which most random pairs are
+ * @property {number} reach how far out to draw at least
+ * @property {string} title of one of two models
+ * @property {boolean} second
+ *
+ * @typedef {object} Common
+ * @property {"space" | "distance"} view
+ * @property {number} layer
+ * @property {string} your
+ * @property {number} use a row of the map, or a number at true distance; −1 for none
+ * @property {Kind[]} legend
+ * @property {string} foot
+ * @property {string} alt
+ *
+ * @typedef {Common & Partial<OnMap> & Partial<AtDistance>} Shown
+ * @typedef {import("./context_arithmetic.js").Room} Room
+ * @typedef {import("./context_arithmetic.js").Frame} Frame
+ * @typedef {{row?: number, point?: number[]}} Look where a reader looks on the map
+ * @typedef {ReturnType<typeof build>} View
+ */
+
+/** @type {WeakMap<Element, View>} */
 const views = new WeakMap();
 
-/** @param {ComponentCall<any>} call */
+/** @param {ComponentCall<Shown>} call */
 export default function ({ data, parentElement, setTriggerValue }) {
   addStyle(parentElement, css);
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".uses-of-word")), view = views.get(root) ?? build(root);
@@ -54,14 +95,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
 /** @param {HTMLElement} root */
 function build(root) {
   const part = (/** @type {string} */ name, /** @type {Record<string, unknown>} */ attributes = {}) => element("div", { class: name, ...attributes });
-  const lines = shape("svg", { "aria-hidden": "true" });
-  lines["drawing"] = (/** @type {DOMRect} */ box) => {
-    const copy = /** @type {SVGElement} */ (lines.cloneNode(true));
-    setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
-    return copy;
-  };
+  const lines = savedAsDrawn(shape("svg", { "aria-hidden": "true" }));
   const view = {
-    root, shown: null, base: null, at: 0, look: null, led: -1, pointed: -1, send: null, end: null, frames: new Map(), canvas: element("canvas"),
+    root, base: null, at: 0, led: -1, pointed: -1, canvas: element("canvas"), unit: 1, phone: false,
+    shown: /** @type {Shown | null} */ (null), look: /** @type {Look | null} */ (null), send: /** @type {((name: string, value: unknown) => void) | null} */ (null),
+    end: /** @type {(() => void) | null} */ (null), colours: /** @type {ReturnType<typeof coloursOf> | null} */ (null),
+    map: /** @type {Room | null} */ (null), frame: /** @type {Frame | null} */ (null), frameOf: "", places: /** @type {ArrayLike<number>} */ ([]), placesOf: "", ground: "",
     lines, names: part("names"), picture: part("picture", { role: "group" }), legend: part("legend"), foot: element("p", { class: "foot", "aria-live": "polite" }), title: element("p", { class: "title" }),
     play: element("button", { class: "play", type: "button", "data-screen": "", title: WAY, "aria-label": WAY }, "▶"),
   };
@@ -72,6 +111,7 @@ function build(root) {
   return view;
 }
 
+/** @param {View} view @param {Shown} data */
 function take(view, data) {
   const before = view.shown;
   if (!before || before.your !== data.your || before.view !== data.view) view.look = null;
@@ -80,7 +120,7 @@ function take(view, data) {
   setAttributes(view.picture, { "aria-label": data.alt });
 }
 
-/** Mark what is pointed at in the list. */
+/** Mark what is pointed at in the list. @param {View} view */
 function listen(view) {
   return onPointed(({ number, goes }) => {
     if (view.pointed === number && !goes) return;
@@ -91,7 +131,7 @@ function listen(view) {
   });
 }
 
-/** Move from the present layer to another. */
+/** Move from the present layer to another. @param {View} view */
 function travel(view, layer, time) {
   view.end?.();
   const from = view.at;
@@ -100,6 +140,7 @@ function travel(view, layer, time) {
   view.end = animate(time, (share) => { view.at = from + (layer - from) * (time === PATH ? share : eased(share)); draw(view); }, done);
 }
 
+/** @param {View} view */
 function draw(view) {
   const { root, shown } = view, wide = root.clientWidth;
   if (!shown || !wide) return;
@@ -144,6 +185,7 @@ function coloursOf(style) {
 
 const brightness = (/** @type {string} */ colour) => Math.max(...(colour.match(/[\d.]+/g) ?? ["0"]).slice(0, 3).map(Number));
 
+/** @param {View} view */
 function drawDistance(view, ink, wide, high) {
   const { shown, colours, unit } = view, letters = 17 * unit, measure = measureOf(view);
   const every = [...shown.items, ...shown.again.map((one) => ({ ...one, again: true }))];
@@ -180,7 +222,7 @@ function drawDistance(view, ink, wide, high) {
 
 /** The colour of a kind in the legend. */
 const kindColour = ({ shown, colours }, kind) => shown.legend[kind]?.colors[Number(colours.dark)];
-const colourOf = (view, { kind }, near) => kindColour(view, kind) ?? (near ? view.colours.ink : view.colours.grey);
+const colourOf = (view, /** @type {{kind?: number}} */ { kind }, near) => kindColour(view, kind) ?? (near ? view.colours.ink : view.colours.grey);
 
 /** A disc, square, diamond, triangle, the same upside down, or cross. */
 function markOf(number, x, y, radius, look) {
@@ -194,6 +236,7 @@ function line(from, to, stroke, width, dashes = "") {
   return shape("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, stroke, "stroke-width": width, ...(dashes ? { "stroke-dasharray": dashes } : {}) });
 }
 
+/** @param {View} view */
 function dot(view, x, y, { radius: size, fill, hollow = false, lit = false, say = "", kind = -1 }) {
   const { colours, shown } = view, radius = size * Math.min(view.unit, 2), around = shape("circle", { cx: x, cy: y, r: radius + 2, fill: colours.paper });
   const own = markOf(shown.legend[kind]?.shape ?? 0, x, y, radius, { fill: hollow ? colours.paper : fill, stroke: hollow ? fill : "none", "stroke-width": 1.6 });
@@ -201,13 +244,13 @@ function dot(view, x, y, { radius: size, fill, hollow = false, lit = false, say 
   return lit ? [shape("circle", { cx: x, cy: y, r: radius + 6, fill: "none", stroke: colours.accent, "stroke-width": 2.5 }), around, own] : [around, own];
 }
 
-/** A name at its place, with a line to its point if it stands away from it. */
+/** A name at its place, with a line to its point if it stands away from it. @param {View} view */
 function write(view, ink, { x, y, wide }, { left, top, away }, letters, name) {
   if (away) ink.shapes.push(line({ x, y }, { x: left > x ? left - 1 : left + wide + 1, y: top + letters / 2 }, view.colours.grey, 0.8));
   ink.names.push({ ...name, left, top });
 }
 
-/** Where all points are in the layer that is drawn, which may be on the way from one to another. */
+/** Where all points are in the layer that is drawn, which may be on the way from one to another. @param {View} view */
 function placesNow(view) {
   const { layers } = view.base, from = Math.min(Math.floor(view.at), layers.length - 1), to = Math.min(from + 1, layers.length - 1), way = view.at - from;
   const key = `${view.base.mark} ${view.at}`;
@@ -218,6 +261,7 @@ function placesNow(view) {
   return { of: (/** @type {number} */ row) => [view.places[2 * row], view.places[2 * row + 1]], typed: ({ places }) => [0, 1].map((axis) => places[from][axis] + (places[to][axis] - places[from][axis]) * way) };
 }
 
+/** @param {View} view */
 function drawSpace(view, ink, wide, high) {
   const { shown, base, colours, unit, phone } = view, letters = 17 * unit, measure = measureOf(view), places = placesNow(view);
   const map = phone ? { left: 0, top: TITLE, wide, high: Math.round(0.4 * high) - TITLE } : { left: 0, top: TITLE * unit, wide: Math.floor(SHARE * wide), high: high - (TITLE + 44) * unit };
@@ -263,6 +307,7 @@ function lookedAt({ base }, look, places) {
   return nearest.map((row) => ({ row, number: base.numbers[row], words: base.words[row], kind: -1, point: places.of(row) }));
 }
 
+/** @param {View} view */
 function drawLens(view, ink, uses, points, { map, glass, mine, look, moving, letters, measure, places }) {
   const { shown, colours, unit, base } = view, margins = { beside: Math.min(MARGINS.beside * unit, glass.wide / 5), above: Math.min(MARGINS.above * unit, glass.high / 6) };
   const { frame, times } = lensOf(points, view.frame, glass, margins);
@@ -299,7 +344,7 @@ function drawLens(view, ink, uses, points, { map, glass, mine, look, moving, let
   ink.names.push({ ...place, text: shown.your, kind: "mine halo" });
 }
 
-/** All other uses in the lens, as specks. */
+/** All other uses in the lens, as specks. @param {View} view */
 function others(view, known, frame, glass) {
   const { places, colours, base } = view, specks = [];
   for (let row = 0; row < base.words.length; row++) {
@@ -310,6 +355,7 @@ function others(view, known, frame, glass) {
   return shape("path", { d: specks.join(""), fill: colours.bands[4] });
 }
 
+/** @param {View} view */
 function regionNames(view, ink, map, frame, letters, measure) {
   const layer = Math.round(view.at), spots = view.base.regions[layer].map(([name, x, y]) => {
     const at = drawnAt(frame, map, [x, y]);
@@ -321,7 +367,7 @@ function regionNames(view, ink, map, frame, letters, measure) {
   });
 }
 
-/** All uses: how dense they lie, in bands of grey; or each in the colour of its topic. */
+/** All uses: how dense they lie, in bands of grey; or each in the colour of its topic. @param {View} view */
 function paintGround(view, map) {
   const { canvas, base, colours, shown, frame } = view, ratio = devicePixelRatio;
   const key = `${view.placesOf} ${map.wide} ${map.high} ${ratio} ${colours.dark} ${shown.topics} ${view.frameOf}`;
@@ -362,6 +408,7 @@ function packed(colour) {
   return (255 << 24) | (blue << 16) | (green << 8) | red;
 }
 
+/** @param {View} view */
 function lookAt(view, event) {
   const { map, frame, canvas } = view, box = canvas.getBoundingClientRect();
   const x = frame.x + (event.clientX - box.left - map.wide / 2) / frame.unit, y = frame.y - (event.clientY - box.top - map.high / 2) / frame.unit;
@@ -380,7 +427,7 @@ function writeNames(view, names) {
   if (nodes.length !== view.names.children.length || nodes.some((node, at) => node !== view.names.children[at])) view.names.replaceChildren(...nodes);
 }
 
-/** @param {HTMLElement} node */
+/** @param {HTMLElement} node @param {View} view */
 function written(view, node, { text, value, left, top, kind, pick, number, wide, back }) {
   setText(node.firstChild, value ? `${text} ` : text);
   if (value) setText(node.lastChild, value);
@@ -392,7 +439,7 @@ function written(view, node, { text, value, left, top, kind, pick, number, wide,
   return node;
 }
 
-/** How wide words are, in letters of so many times the usual size. */
+/** How wide words are, in letters of so many times the usual size. @param {View} view */
 function measureOf(view) {
   const pen = document.createElement("canvas").getContext("2d"), { fontFamily } = getComputedStyle(view.root);
   return (/** @type {string} */ words, larger = 1) => {

@@ -14,7 +14,7 @@ from components.records.uses_map import Around, NearUse, Reading, SameWord, Uses
 from components.service import ModelService
 from components.story.context import asked, column, picture, script, words
 from components.story.context.asked import Asked
-from components.take_home.training import add_uses_step
+from components.story.context.script import add_uses_step
 from components.views.tries import Told, follow
 from components.views.wording import LONGEST_LINE, spelled, that_fits
 
@@ -117,8 +117,9 @@ def finding(it: Asked, both: Sequence[Read], two: Split[Model]) -> Finding:
     lines = ["; ".join(_quote(one, how, most) for one, how in zip((solid, dashed), two.how, strict=True))
              for most in QUOTES]  # fmt: skip
     line = next((one for one in lines if len(one) <= LONGEST_LINE), lines[-1])
-    return Finding(that_fits(said, said.replace(f" in the same sense is nearest to {word}", " is nearest")), at,
-                   line=line)  # fmt: skip
+    headline = that_fits(said, said.replace(f" in the same sense is nearest to {word}", " is nearest"))
+    marks = [near.use.sentence for near in (solid, dashed) if near]
+    return Finding(headline, at, marks=marks, line=line)
 
 
 def too_few(it: Asked, number: int) -> Finding:

@@ -1,9 +1,14 @@
 """The script steps of /context: the nearest uses, the other occurrences of the word, and its nearest sense."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from components.records.uses_map import Around, SameWord
+from components.records.uses_map import Reading as Occurrence
+from components.service import ModelService
 from components.story.context.asked import Asked
+from components.take_home.beside import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 PLACES = "what random pairs of uses reach, and in which direction a use is drawn"
@@ -13,6 +18,8 @@ SENSES = (
     "Not computed here: the chart's other layers, which sense the nearest five uses have, and how often the nearest "
     "use has the right sense."
 )
+NO_PLACES = "What random pairs reach, where uses and words lie on the map, or in which direction, is not computed here."
+Read = tuple[Occurrence, SameWord, Around]
 
 
 @for_script
@@ -59,3 +66,20 @@ def add_sense_step(same: SameWord, layer: int) -> None:
         lead=[float(nearest.margin[layer])],
         remark=SENSES,
     )
+
+
+@for_script
+def add_uses_step(bert: ModelService, models: Pair, read: Sequence[Read], layer: int) -> None:
+    """How near the uses drawn around a word are to it, in one layer of both `models` as drawn."""
+    pair, (first, other) = in_use_first(bert, models, read)
+    of = {"first": first, "other": other}
+    named = {
+        f"{name}_uses": [(use.sentence, use.use.start, use.use.end) for use in one[2].near] for name, one in of.items()
+    }
+    means = {f"{name}_mean": [float(f"{value:.7g}") for value in one[1].means[layer]] for name, one in of.items()}
+    cosines = {f"{name}_cosines": np.array([use.cosine for use in one[2].near]) for name, one in of.items()}
+    add_step(
+        "uses_of_two", **second_model(*pair), layer_of_two=layer, word_places=list(first[0].positions),
+        read_text=(first[0].tokens.a, first[0].tokens.b), **named, **means, **cosines,
+        remark=NO_PLACES,
+    )  # fmt: skip

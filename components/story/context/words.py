@@ -80,13 +80,14 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
     other = next((use for use in own if use.use.meaning != first.use.meaning), None)
     if other and first.cosine - other.cosine < CLOSE:
         both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
-        return Finding(f"{word.quoted} is about as near to two senses.", at, line=f"cosine {both[0]}, {both[1]}")
+        marks, line = [use.use.sentence for use in (first, other)], f"cosine {both[0]}, {both[1]}"
+        return Finding(f"{word.quoted} is about as near to two senses.", at, marks=marks, line=line)
     line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
     if random is None:
         begins, line = f"Of {_uses(len(same.uses))} of {word.quoted}, the nearest is ", f"{line}; {UNKNOWN}"
     quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
-    return Finding(f"{begins}{_ended(quote)}", at, line=line)
+    return Finding(f"{begins}{_ended(quote)}", at, marks=[first.use.sentence], line=line)
 
 
 def _beside_next(around: Around, own: Sequence[NearUse], layer: int) -> str:

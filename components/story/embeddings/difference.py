@@ -2,7 +2,6 @@
 
 from components.canvas.heatmaps.linked_heatmaps import Editing, heatmaps
 from components.compute.heatmaps import NORMED, SUMMED, TITLES, limits
-from components.compute.pairs import DIFFERENCE, SideBySide
 from components.compute.tokens import is_content, is_word
 from components.frame.page_head import Finding
 from components.records.arrays import Array
@@ -10,6 +9,7 @@ from components.records.checkpoints import NO_POSITIONS
 from components.records.embeddings import PANELS
 from components.records.heatmaps import Panel, Sheet
 from components.records.tokens import TokenKind, Tokens
+from components.story.embeddings.pairs import DIFFERENCE, SideBySide
 from components.views.tries import Told, swap, without_positions
 from components.views.wording import brief_name, quoted_tokens, rounded_up, that_fits, token_name
 

@@ -12,7 +12,6 @@ import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import Editing, linked_heatmaps
 from components.compute.embeddings import largest_terms
-from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD
 from components.compute.tokens import is_content
 from components.frame import address
 from components.frame.markup import escaped
@@ -22,6 +21,8 @@ from components.frame.settings import TOKEN, Choice
 from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS, Facts
 from components.records.embeddings import PANELS, Embeddings
 from components.records.tokens import Question, TokenKind, Tokens
+from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD
+from components.take_home.step_files import step_code
 from components.views.tries import Told, follow, swap, without_positions
 from components.views.wording import percentages, quoted, rounded_up, shortened, token_name
 
@@ -58,6 +59,7 @@ in both has the same word row in each; its position row is the same only at the 
 at the same position in every sentence: attention is the first step in which it sees the other tokens. In one row of the
 heatmaps stands the same word of both, or what both have at the same place; a token without a partner has a row without
 numbers."""
+CODE = step_code("input_layer", "input_layer(model, inputs)")
 TERMS = "word row", "position row", "segment row"
 MOST = 0.505  # of the dimensions; shown as 51% or more
 

@@ -6,15 +6,14 @@ from functools import partial
 
 import streamlit as st
 
-from components.compute.layer_steps import is_small
 from components.compute.links import AttentionFrom, Link, strongest, worth_a_look
-from components.compute.neurons import Neurons
 from components.frame import address
 from components.frame.page_head import settings_menu
 from components.frame.settings import HEAD, LAYER, Number, Switch
 from components.records.encoder import EncoderLayer
 from components.records.tokens import Tokens
-from components.story.encoder.neurons import neurons_room
+from components.story.encoder.neurons import Neurons, neurons_room
+from components.story.encoder.panels import is_small
 from components.story.encoder.words import looked_at
 
 INNER = Switch("inner", key="encoder_inner")

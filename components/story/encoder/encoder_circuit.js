@@ -1,6 +1,7 @@
 // The layer as a circuit: a thumbnail of each station's values, joined by wires. A click on a thumbnail or on a ⊕ opens it.
 
 import { grouped } from "../../canvas/heatmaps/numbers.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import { element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { layoutOf } from "./encoder_layout.js";
@@ -21,8 +22,7 @@ export class Circuit {
   /** @param {LayerSteps} steps */
   constructor(steps) {
     this.steps = steps;
-    this.wires = shape("svg", { class: "wires", "aria-hidden": "true" });
-    this.wires["drawing"] = (/** @type {DOMRect} */ box) => savedWires(this.wires, box);
+    this.wires = savedAsDrawn(shape("svg", { class: "wires", "aria-hidden": "true" }));
     this.heads = element("span", { class: "of-head", "aria-hidden": "true" });
     this.root = element("div", { class: "circuit", role: "group", "aria-label": "The stations of the layer" }, this.wires, this.heads);
     this.resized = new ResizeObserver(() => this.steps.head && this.paint());
@@ -111,23 +111,7 @@ export class Circuit {
 
 /** ⊕ */
 function plus() {
-  const svg = shape("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" });
+  const svg = savedAsDrawn(shape("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" }));
   svg.append(shape("circle", { r: 10.2 }), shape("path", { d: "M-6 0H6M0 -6V6" }));
-  svg["drawing"] = (/** @type {DOMRect} */ { left, top, width, height }) => {
-    const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
-    setAttributes(copy, { x: left, y: top, width, height, fill: "none", stroke: getComputedStyle(svg).stroke, "stroke-width": 1.6 });
-    return copy;
-  };
   return svg;
-}
-
-/** A copy of the wires with their colours, for a saved image. */
-function savedWires(wires, box) {
-  const copy = /** @type {SVGElement} */ (wires.cloneNode(true));
-  setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
-  [...wires.children].forEach((child, at) => {
-    const { fill, stroke, strokeWidth } = getComputedStyle(child);
-    setAttributes(copy.children[at], { fill, stroke, "stroke-width": strokeWidth });
-  });
-  return copy;
 }

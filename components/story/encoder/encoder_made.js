@@ -2,6 +2,7 @@
 
 import { decimalsThatAddUp, fixed, grouped, significant } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import { element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { tableOf } from "./encoder_table.js";
@@ -22,8 +23,7 @@ export class Made {
     this.place = element("p", { class: "unseen" });
     this.title = element("p", { class: "made-title" });
     this.label = element("span", { class: "bar-label" });
-    this.svg = shape("svg", { "aria-hidden": "true" });
-    this.svg["drawing"] = (/** @type {DOMRect} */ box) => savedBars(this.svg, box);
+    this.svg = savedAsDrawn(shape("svg", { "aria-hidden": "true" }));
     this.chart = element("div", { class: "product-bars" }, this.svg, this.label);
     this.factor = element("p", { class: "factors" });
     this.lines = element("div", { class: "made-lines" });
@@ -105,12 +105,4 @@ export class Made {
     setText(this.factor, `${name(index).replace(/^(dimension|inner value) /, "").replace(/^\d+ “(.*)”$/, "$1")}: ${words}`);
     this.factor.title = `${name(index)}: ${words}`;
   }
-}
-
-/** A copy of the bars, for a saved image. */
-function savedBars(svg, box) {
-  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
-  setAttributes(copy, { x: box.left, y: box.top });
-  setAttributes(copy.lastElementChild, { stroke: "currentColor" });
-  return copy;
 }

@@ -1,13 +1,16 @@
 """Which inner values of a token are largest, and where in the text each of them is largest."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
+import numpy as np
 import streamlit as st
 
 from components.compute.data_frame import data_frame
-from components.compute.neurons import Neurons, neurons
 from components.compute.writing import in_order
 from components.frame.number_table import number_table
+from components.records.arrays import Array, Shaped
 from components.records.encoder import EncoderLayer
 from components.views.wording import fixed
 
@@ -15,6 +18,33 @@ NEURONS = """
 Each inner value, often called a neuron, is large when a token's vector points in the direction of its column of W1.
 These are the largest of the chosen token, with the tokens of this text in which each is largest.
 """
+
+
+@dataclass(frozen=True, eq=False)
+class Neurons(Shaped):
+    """`numbers` are the neurons that `token` activates most, largest first; `values` are those of all tokens.
+
+    `exciting` lists for each neuron the tokens that activate it most, most first; the token has `count` activations.
+    """
+
+    token: int
+    numbers: Annotated[tuple[int, ...], "N"]
+    exciting: Annotated[tuple[tuple[int, ...], ...], "N"]
+    values: Annotated[Array, "T N"]
+    count: int
+
+
+def neurons(inner: Array, token: int, *, most: int = 8, each: int = 3) -> Neurons:
+    """The `most` largest activations of `token` in `inner` (T, 4H), each with the `each` tokens where it is largest."""
+    largest = np.argsort(-inner[token], kind="stable")[:most]
+    exciting = np.argsort(-inner[:, largest], axis=0, kind="stable")[:each].T
+    return Neurons(
+        token,
+        tuple(largest.tolist()),
+        tuple(map(tuple, exciting.tolist())),
+        inner[:, largest],
+        inner.shape[1],
+    )
 
 
 def neurons_room(trace: EncoderLayer, token: int, pieces: Sequence[str]) -> Neurons | None:

@@ -14,9 +14,7 @@ import streamlit as st
 
 from components.canvas import exports
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.layer_steps import pack_layer, panels
 from components.compute.links import Link
-from components.compute.products import ACROSS
 from components.frame import address
 from components.frame.saved_figure import menu_of_picture, numbers_table, save_buttons
 from components.frame.sentence import token_selector
@@ -26,6 +24,8 @@ from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens
 from components.story.encoder.asked import context_of
+from components.story.encoder.panels import pack_layer, panels
+from components.story.encoder.products import ACROSS
 from components.story.encoder.stations import ACTIVATION, SAME, STATIONS, StepPanel
 from components.views.recipe import difference_badge, shape_and_code
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.neurons import Neurons
-from components.compute.products import largest
 from components.records.encoder import EncoderLayer, LayerView, Product
+from components.story.encoder.neurons import Neurons
+from components.story.encoder.products import largest
 from components.take_home.shown import add_step, for_script
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+# One station in a few lines of the library's own modules; the step `one_layer` of the script computes all by hand.
 OPENING = """# model = BertModel.from_pretrained(…, attn_implementation="eager").eval(), inputs = tokenizer(text, …)
 run = model(**inputs, output_hidden_states=True, output_attentions=True)
 layer, before = model.encoder.layer[{index}], run.hidden_states[{index}]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from components.compute.links import STANDS_OUT, Link
 from components.compute.tokens import is_content
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, head_marks
 from components.frame.settings import HEAD, STEP_CELL
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer
@@ -64,20 +64,22 @@ def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Findi
     weights, itself = trace.weights[head - 1, token], token_name(tokens.names, token)
     words, even = _other_words(tokens, token), percent(1 / len(weights))
     of_all = f"an even share of {len(weights):,} tokens is {even}"
-    where = f"Layer {trace.layer}, head {head}"
+    where, marks = f"Layer {trace.layer}, head {head}", head_marks(trace.layer, head)
     if not words:
         return Finding(NO_WORD if tokens.is_empty else no_other_word(tokens, token, "look at"), token)
     target = looked_at(weights, tokens, token)
     if target is None:
         unlike = f"{where}: none alone gets {STANDS_OUT} times an even share of {even}"
-        return Finding(f"In this head no single {noun_for(tokens, words)} stands out for {itself}.", token, line=unlike)
+        none = f"In this head no single {noun_for(tokens, words)} stands out for {itself}."
+        return Finding(none, token, marks=marks, line=unlike)
     other, noun = token_name(tokens.names, target), noun_for(tokens, words)
     any_other = f"any other {'' if most(weights, words) == target else 'content '}{noun}"
     said = that_fits(
         f"In this head {itself} looks at {other} more than at {any_other}.", f"Here {itself} looks at {other}."
     )
     score, weight = fixed(trace.scores[head - 1, token, target], 2), percent(float(weights[target]))
-    return Finding(said, token, target, line=f"{where}: score {score}, weight {weight}; {of_all}")
+    line = f"{where}: score {score}, weight {weight}; {of_all}"
+    return Finding(said, token, target, marks=marks, line=line)
 
 
 def looked_at(weights: Array, tokens: Tokens, token: int) -> int | None:

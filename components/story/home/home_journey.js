@@ -7,6 +7,7 @@ import { isDark, LEVELS, PALETTES, ramp, SHARES } from "../../canvas/heatmaps/co
 import { grouped } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import { allFit, bytesOf, columnsOf, curve, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
@@ -47,7 +48,7 @@ function build(root) {
   const view = {
     root, shown: null, told: null, send: null, arming: false, layer: 0, unit: 1, layout: null, columns: [], inside: null,
     tint: element("div", { class: "tint" }), frames: element("div", { class: "frames" }),
-    bars: element("canvas", { "aria-hidden": "true" }), lines: shape("svg", { class: "lines", "aria-hidden": "true" }),
+    bars: element("canvas", { "aria-hidden": "true" }), lines: savedAsDrawn(shape("svg", { class: "lines", "aria-hidden": "true" })),
     tokens: element("div", { class: "tokens", role: "group", "aria-label": "Tokens; choose one to follow. Up and down: what it reads of this one in another layer" }),
     names: element("div", { class: "names" }), ends: element("div", { class: "ends" }),
     foot: element("p", { class: "foot", "aria-live": "polite" }), scale: element("p", { class: "scale" }), title: element("p", { class: "title" }),
@@ -62,7 +63,6 @@ function build(root) {
   view.bars.onpointerleave = () => say(view, null);
   view.bars.onclick = (event) => follow(view, placeOf(view, event)?.column);
   view.tokens.onkeydown = (event) => step(view, event);
-  view.lines.drawing = (/** @type {DOMRect} */ box) => savedLines(view.lines, box);
   return view;
 }
 
@@ -301,15 +301,4 @@ function openRow(view) {
   const row = layout.top(shown.open), above = row > layout.height / 2;
   if (above && inside.root.offsetHeight > row - 8) return Object.assign(inside.root.style, { top: "4px", bottom: "auto" });
   Object.assign(inside.root.style, above ? { top: "auto", bottom: `${layout.height - row + 4}px` } : { bottom: "auto", top: `${row + layout.bar + 4}px` });
-}
-
-/** A copy of the lines with their colours, for a saved image. */
-function savedLines(lines, box) {
-  const copy = /** @type {SVGElement} */ (lines.cloneNode(true));
-  setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
-  [...lines.children].forEach((child, at) => {
-    const { stroke, strokeOpacity } = getComputedStyle(child);
-    setAttributes(copy.children[at], { fill: "none", stroke, "stroke-opacity": strokeOpacity });
-  });
-  return copy;
 }

@@ -10,6 +10,7 @@ import numpy as np
 from components.compute.cause import Telling
 from components.compute.heatmaps import limit
 from components.compute.links import AttentionFrom
+from components.compute.normalization import moments
 from components.compute.tokens import is_word
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
@@ -143,10 +144,10 @@ def sent(strip: Strip) -> dict[str, Any]:
 
 def arithmetic(ours: Embeddings, token: int) -> dict[str, Any]:
     """What LayerNorm of one dimension takes: the mean and deviation of the sum, gamma and beta."""
-    summed = ours.summed[token]
+    mean, deviation = moments(ours.summed[token], ours.eps)
     weights = np.stack([ours.gamma, ours.beta]).astype("<f4")
     return {
-        "mean": float(summed.mean(dtype=np.float64)),
-        "deviation": float(np.sqrt(summed.var(dtype=np.float64) + ours.eps)),
+        "mean": float(mean),
+        "deviation": float(deviation),
         "weights": b64encode(weights.tobytes()).decode(),
     }

@@ -8,7 +8,7 @@ from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.home import asked, journey, message, words
 from components.story.home.message import Journey
-from components.take_home.training import add_journey_step
+from components.story.home.script import add_journey_step
 from components.views.cause_told import other_words
 from components.views.tries import Told, follow, swap
 from components.views.wording import token_name
@@ -50,7 +50,7 @@ def finding(findings: list[Finding], two: Split[ModelService]) -> Finding:
     solid, dashed = findings
     if solid == dashed:  # the text has no other word
         return dashed
-    return Finding(dashed, *dashed.tokens, line=f"{two.how[0]}: {solid.removesuffix('.')}")
+    return Finding(dashed, *dashed.tokens, marks=dashed.marks, line=f"{two.how[0]}: {solid.removesuffix('.')}")
 
 
 def told(tokens: Tokens, token: int, two: Split[ModelService]) -> Told:

@@ -6,11 +6,15 @@ import numpy as np
 
 from components.compute.anatomy import Inventory
 from components.compute.cause import Telling, earliest_path
+from components.compute.links import AttentionFrom
 from components.records.arrays import Array
+from components.records.states import States
 from components.records.tokens import Tokens
 from components.records.uses_map import NearUse
+from components.service import ModelService
 from components.story.home.inside import Strip
 from components.story.home.message import Journey
+from components.take_home.beside import Pair, add_attention_step, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 from components.views.cause_told import other_words
 
@@ -18,6 +22,7 @@ MOST = 24  # tokens of a text whose cuts the script makes again
 CUTS = f"Of more than {MOST} tokens, cuts, and the telling heads that they find, are not computed here."
 NOTHING = "The text has no other word, so no path is cut and no head tells."
 ARRIVING = "What arrives at the token by each head is not computed here."
+NO_CUTS = "Cuts, the telling heads that they find, what arrives by a head, and the word rows are not computed here."
 
 
 @for_script
@@ -78,3 +83,17 @@ def add_near_steps(near: Sequence[NearUse], group: tuple[int, ...], mean: Callab
         mean_of_uses=[float(f"{value:.7g}") for value in mean()], use_cosines=np.array([use.cosine]),
         remark="The nearest uses of the layers before, and what random pairs of uses reach, are not computed here.",
     )  # fmt: skip
+
+
+@for_script
+def add_journey_step(
+    bert: ModelService, models: Pair, both_states: Sequence[States], rows: Sequence[AttentionFrom]
+) -> None:
+    """The followed token's vectors in every layer of both `models` as drawn, and what it reads there."""
+    pair, (first, other) = in_use_first(bert, models, both_states)
+    place = rows[0].position
+    add_step(
+        "journey_of_two", **second_model(*pair), followed_place=place, remark=NO_CUTS,
+        first_followed=first.hidden[:, place], other_followed=other.hidden[:, place],
+    )  # fmt: skip
+    add_attention_step(bert, models, rows)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.canvas import exports
 from components.canvas.figure import show_figure
 from components.compute.agreement import Agreement
 from components.compute.points import first_points, senses
@@ -24,6 +23,7 @@ from components.records.corpus import MOST_SENTENCES, Points, Sentence
 from components.records.projection import Alignment, MapSettings, Projection
 from components.records.tokens import Question, Tokens
 from components.service import ModelService
+from components.story.list import files
 from components.story.list.map import remarks, unless_stopped
 from components.story.list.points import colour_box, label_colours, point_choice, points_box
 from components.views.corpus import corpus_choice, corpus_lines
@@ -201,12 +201,12 @@ def points_downloads(points: Points, work: Work, maps: Sequence[tuple[int, Proje
     layer = maps[-1][0]
     few = len(points.lines) <= FEW_SENTENCES
     read: Callable[[], Points] = partial(_read, work, len(points.lines), len(points)) if few else lambda: points
-    files = {
-        "Coordinates (CSV)": ("coordinates.csv", "text/csv", lambda: exports.coordinates(read(), maps)),
-        "Neighbours (CSV)": (f"neighbours_layer_{layer}.csv", "text/csv", lambda: exports.neighbours(read(), layer)),
-        "Vectors of all layers (NPZ)": ("vectors.npz", "application/octet-stream", lambda: exports.vectors(read())),
+    buttons = {
+        "Coordinates (CSV)": ("coordinates.csv", "text/csv", lambda: files.coordinates(read(), maps)),
+        "Neighbours (CSV)": (f"neighbours_layer_{layer}.csv", "text/csv", lambda: files.neighbours(read(), layer)),
+        "Vectors of all layers (NPZ)": ("vectors.npz", "application/octet-stream", lambda: files.vectors(read())),
     }
-    for number, (label, (name, kind, make)) in enumerate(files.items()):
+    for number, (label, (name, kind, make)) in enumerate(buttons.items()):
         st.download_button(
             label, make, name, kind, key=f"{key}_download_{number}", on_click="ignore", icon=":material/download:"
         )

@@ -8,7 +8,6 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from components.canvas import exports
 from components.compute.agreement import Agreement
 from components.compute.vectors import unit_vectors
 from components.figures.points import SHAPES
@@ -18,6 +17,7 @@ from components.frame.streamlit_internals import browser_component
 from components.records.corpus import PointKind, Points
 from components.records.similarity import Near
 from components.records.tokens import Tokens
+from components.story.list import files
 from components.story.list.names import WORDS
 from components.story.list.points import label_colours, pick
 from components.story.list.words import noun
@@ -50,7 +50,7 @@ def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tok
     more = "" if len(numbers) <= SHOWN else f"all {what}" if len(numbers) <= MOST else f"the first {MOST}"
     _rows(points, tokens, point, "", rows[:SHOWN], rows if more else [], more, name="selected_rows")
     st.download_button(
-        "CSV", partial(exports.listed, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
+        "CSV", partial(files.listed, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
         type="tertiary", icon=":material/download:", help="These points with their lines",
     )  # fmt: skip
 

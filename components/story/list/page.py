@@ -22,6 +22,6 @@ PAGE = Page(
     charts=("map", "senses"),
     about_others=("map", "senses"),
     both_or_neither=("map", "senses"),
-    answers={"parting": "components.story.list.answer:parting"},
+    answers={"parting": "components.story.list.answers:parting"},
     headline={"senses": "parting"},
 )

@@ -10,7 +10,9 @@ from components.compute.data_frame import data_frame
 from components.compute.points import senses
 from components.compute.probe import MOST as MOST_PROBED
 from components.compute.similarity import CLEAR, MOST_PLACES
-from components.figures.similarity import parting, probe_curve
+from components.figures.axes import CURVES, GREY, panel, stack
+from components.figures.plain import Figure, Part, trace, vertical_line
+from components.figures.similarity import band_of, by_layer, faint
 from components.frame.page_head import Finding, Try
 from components.frame.settings import Switch
 from components.records.corpus import Points
@@ -42,11 +44,10 @@ def finding(found: Parting, word: str) -> Finding:
     pair = "two uses of one sense are more alike than two of different senses"
     if found.layer is not None:
         least = at_least(float(found.share[found.layer :].min()))
-        if found.layer == last:
-            return Finding(f"{senses} part only in the last layer, {last}.", line=f"there {pair} in {least} of cases")
-        return Finding(
-            f"{senses} part in layer {found.layer} and stay apart.", line=f"from there on {pair} in {least} of cases"
-        )
+        at_end = found.layer == last
+        where = f"only in the last layer, {last}" if at_end else f"in layer {found.layer} and stay apart"
+        line = f"{'there' if at_end else 'from there on'} {pair} in {least} of cases"
+        return Finding(f"{senses} part {where}.", marks=[parting_name(found.layer)], line=line)
     if found.apart:
         share = percent(float(found.share[last]))
         clear = ", which chance can reach" if float(found.share[last]) >= CLEAR else ""
@@ -133,3 +134,72 @@ def probe_figure(found: Probe) -> None:
         f"{found.largest:.0%}. The grey band ends at the best of the shuffled labellings; the fewer occurrences, the "
         "wider it is by chance.",
     )  # fmt: skip
+
+
+def parting_name(layer: int) -> str:
+    """What stands at the line where senses part."""
+    return f"layer {layer}: they part"
+
+
+def parting(found: Parting, *, measure: str) -> Figure:
+    """The bands of same-sense and different-sense pairs, with a line at the layer where the senses part.
+
+    Below them, how often a same-sense pair is more alike, with the 99th percentile of random labellings.
+    """
+    same, different = f"same sense ({found.same.pairs:,} pairs)", f"different senses ({found.different.pairs:,} pairs)"
+    titles = [measure, "how often a pair of the same sense is more alike"]
+    traces = [
+        *band_of(found.same, same, CURVES[0]),
+        *band_of(found.different, different, CURVES[1], "dash"),
+        *_shares(found),
+    ]
+    figure = stack(titles, traces, spacing=0.14, heights=(0.62, 0.38))
+    if found.layer is not None:
+        side, apart = ("right", -5) if found.layer > len(found.share) // 2 else ("left", 5)
+        figure.append("shapes", vertical_line(found.layer, {"color": GREY, "dash": "dot"}))
+        figure.append(
+            "annotations",
+            {
+                "text": parting_name(found.layer), "showarrow": False,
+                "x": found.layer, "xref": "x", "xanchor": side, "xshift": apart,
+                "y": 0, "yref": "y domain", "yanchor": "bottom",
+            },
+        )  # fmt: skip
+    by_layer(figure, len(found.share), "", 640)
+    above = {"legend": {"y": 1.08}, "margin": {"t": 64}}  # keeps the legend clear of the upper panel's title
+    return figure.update_layout(xaxis={"title": ""}, yaxis2={"range": [0, 1.04], "tickformat": ".0%"}, **above)
+
+
+def probe_curve(found: Probe) -> Figure:
+    """The accuracy of a linear classifier in each layer, over that with shuffled labels."""
+    layers = np.arange(len(found.right))
+    figure = Figure()
+    figure.add(
+        "scatter", x=layers, y=found.luckiest, mode="lines", line={"width": 0}, showlegend=False, hoverinfo="skip"
+    )
+    figure.add(
+        "scatter", x=layers, y=found.chance, mode="lines", name="shuffled labels: mean and best", fill="tonexty",
+        fillcolor=faint(GREY), line={"color": GREY, "dash": "dash"}, customdata=found.luckiest,
+        hovertemplate="%{y:.0%}, best %{customdata:.0%}",
+    )  # fmt: skip
+    figure.add(
+        "scatter",
+        x=layers, y=found.right, mode="lines+markers", name="the real labels", line={"color": CURVES[0], "width": 2.5},
+        marker={"size": 8}, hovertemplate="%{y:.0%}",
+    )  # fmt: skip
+    figure.update_yaxes(tickformat=".0%")
+    return by_layer(figure, len(found.right), "share right").update_yaxes(range=[0, 1.04])
+
+
+def _shares(found: Parting) -> list[Part]:
+    """The lower panel: how often a same-sense pair is more alike, and the two thresholds that it has to pass."""
+    layers = np.arange(len(found.share))
+    lines = {
+        "the real labels": (found.share, {"color": CURVES[0], "width": 2.5}),
+        "99% of random labellings stay below": (found.chance, {"color": GREY, "dash": "dash"}),
+        "3 of 4 comparisons": (np.full(len(layers), CLEAR), {"color": GREY, "dash": "dot"}),
+    }
+    return [
+        trace("scatter", x=layers, y=values, mode="lines", name=name, line=line, hovertemplate="%{y:.0%}", **panel(2))
+        for name, (values, line) in lines.items()
+    ]

@@ -4,6 +4,7 @@
 import { AMBER, isDark, LEVELS, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
 import { clamp, fixed, grouped, significant } from "../../canvas/heatmaps/numbers.js";
 import { drawBelow } from "../../canvas/room_below.js";
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { cellAt, filled, fitting, ticksOf } from "./model_arithmetic.js";
@@ -148,17 +149,11 @@ function paint(view, wide, high) {
 function drawBars(view, wide, high) {
   const { bars, shown, unit } = view, [low, end] = shown.span, base = high - AXIS * unit, most = Math.max(...shown.counts, 1);
   const place = (value) => ((value - low) / (end - low)) * wide, width = wide / shown.counts.length;
-  const svg = shape("svg", { width: wide, height: base, "aria-hidden": "true" });
+  const svg = savedAsDrawn(shape("svg", { width: wide, height: base, "aria-hidden": "true" }));
   shown.counts.forEach((count, at) => {
     const tall = (count / most) * (base - LINE * unit);
     if (count) svg.append(shape("rect", { x: at * width, y: base - Math.max(tall, 0.5), width: Math.max(width - 1, 1), height: Math.max(tall, 0.5) }));
   });
-  svg["drawing"] = (box) => {
-    const copy = /** @type {SVGElement} */ (svg.cloneNode(true)), [grey, blue] = [getComputedStyle(svg).fill, getComputedStyle(svg).stroke];
-    setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height, fill: grey });
-    for (const line of copy.querySelectorAll("line")) setAttributes(line, { stroke: blue });
-    return copy;
-  };
   const sides = [shown.mean - shown.deviation, shown.mean + shown.deviation];
   if (shown.deviation) for (const at of sides) svg.append(shape("line", { x1: place(at), x2: place(at), y1: LINE * unit, y2: base, "stroke-dasharray": "3 3", "stroke-width": 1.5 }));
   const { ticks, decimals } = ticksOf(low, end), names = ticks.map((tick) => element("span", { class: "tick" }, Math.abs(tick) < 1e-9 ? "0" : fixed(tick, decimals)));

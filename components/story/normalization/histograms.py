@@ -6,16 +6,17 @@ from typing import Any
 import numpy as np
 
 from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, finish, grid, panel, stack
+from components.figures.of_two import LINES
 from components.figures.plain import Figure, Part, trace
-from components.figures.training import LINES
 from components.records.arrays import Array
+from components.views.wording import fixed
 
 BINS, WIDE_BINS = 121, 61
 TITLES = ("before LayerNorm", "after LayerNorm")
 
 
-def stretched(before: Array, after: Array, unchanged: Array | None, words: Sequence[str]) -> Figure:
-    """The histograms of one token's values (H,), with lines from deviation to deviation, and `words` between them.
+def stretched(before: Array, after: Array, unchanged: Array | None) -> Figure:
+    """The histograms of one token's values (H,), with lines from deviation to deviation.
 
     `unchanged` are LayerNorm's own values, if `after` are others; they are drawn as an outline.
     """
@@ -27,12 +28,17 @@ def stretched(before: Array, after: Array, unchanged: Array | None, words: Seque
     layout = base_layout(430) | {"showlegend": False, "bargap": 0, "shapes": _stretch(before, after)}
     layout |= axis(1, "yaxis", visible=False) | axis(2, "yaxis", visible=False)
     layout |= axis(1, range=[-end, end], showticklabels=False) | axis(2, range=[-end, end], title="value", matches="x")
-    titles = ["before LayerNorm", "after LayerNorm" if unchanged is None else "after the change"]
-    note = {"x": 1, "y": 0.5, "xref": "paper", "yref": "paper", "xanchor": "right", "align": "right"}
-    figure = stack(titles, bars, spacing=0.26, shared=False, **layout)
-    return figure.append(
-        "annotations", note | {"text": f"<b>{'<br>'.join(words)}</b>", "showarrow": False, "font": {"size": 14}}
-    )
+    titles = [
+        f"before: {span(before)}",
+        f"{'after' if unchanged is None else 'after the change'}: {span(after)}",
+    ]
+    return stack(titles, bars, spacing=0.26, shared=False, **layout)
+
+
+def span(values: Array) -> str:
+    """From the smallest to the largest of these values."""
+    low, high = (fixed(float(value), 2) for value in (values.min(), values.max()))
+    return f"{low} to {high}"
 
 
 def of_two(both: Sequence[tuple[Array, Array]], names: Sequence[str]) -> Figure:

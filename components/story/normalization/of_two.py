@@ -18,7 +18,7 @@ from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.normalization.histograms import of_two
-from components.take_home.training import add_input_step
+from components.take_home.beside import add_input_step
 from components.views.tries import Told, follow
 from components.views.wording import fixed, token_name
 
@@ -65,7 +65,7 @@ def maps_of_two(tokens: Tokens, both: Sequence[Embeddings], names: Names) -> int
     for number, shown in enumerate([panels] if together else [[one] for one in panels]):
         sheet = sheet_of(shown, tokens.names, down="token")
         sheet = replace(sheet, limits=(("one", (end,) * len(shown)),))
-        key, of = f"after_of_two_{number}", "other_" if number else ""
+        key, of = f"maps_of_two_after_{number}", "other_" if number else ""
         view = heatmaps(sheet, key=key, of=of, row=chosen, column=int(np.abs(rows[number][chosen]).argmax()))
         if not number:
             row = view.row

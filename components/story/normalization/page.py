@@ -11,7 +11,7 @@ PAGE = Page(
     icon="equalizer",
     settings=(
         TOKEN,
-        "components.views.distances:MEASURE",
+        "components.story.normalization.what_ifs:MEASURE",
         "components.story.normalization.picture:CHANGE",
         "components.story.normalization.picture:ZERO",
         "components.story.normalization.picture:P",
@@ -21,5 +21,5 @@ PAGE = Page(
     ),
     charts=("",),
     splits=("",),
-    answers={"moments": "components.views.answers:moments"},
+    answers={"moments": "components.story.normalization.answers:moments"},
 )

@@ -1,16 +1,14 @@
-"""Before and after LayerNorm on one scale, a token's histograms, and what changes if."""
+"""Before and after LayerNorm, a token's histograms, and what changes if."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
-import streamlit as st
-
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame
-from components.compute.heatmaps import limit, sheet_of
+from components.compute.dropout import Dropped
+from components.compute.heatmaps import own_limits, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
 from components.figures.axes import CURVES
 from components.frame.page_head import Finding, settings_menu
@@ -21,9 +19,10 @@ from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
-from components.story.normalization.histograms import stretched
-from components.views.recipe import recipe_of
-from components.views.wording import fixed, most, rounded_up, significant, token_name
+from components.story.normalization.histograms import span, stretched
+from components.take_home.step_files import step_code
+from components.views.recipe import shape_and_code
+from components.views.wording import fixed, most, rounded_up, token_name
 
 _stretch = browser_component("normalization_stretch")
 
@@ -68,56 +67,45 @@ def change_choice(width: int, dimension: int) -> Change:
         return Change(kind, dimension=dimension)
 
 
-def dropout_recipes(length: int, width: int, change: Change) -> None:
-    """The code for the mask and for what dropout leaves."""
-    with st.container(horizontal=True):
-        recipe_of("mask", length, width, p=change.p)
-        recipe_of("dropout", length, width, p=change.p)
+def dropout_recipe(dropped: Dropped) -> None:
+    """The code for what dropout leaves, and for its mask."""
+    code = step_code("dropout", "dropped", p=dropped.p, seed=dropped.seed)
+    shape_and_code(dropped.after.shape, code, key="recipe_dropout")
 
 
-def before_and_after(tokens: Tokens, before: Array, after: Array, change: Change, moved: Moved | None) -> int:
-    """Both heatmaps on one scale; returns the chosen token, which a click on a row changes.
+def before_and_after(
+    tokens: Tokens, before: Array, after: Array, change: Change, moved: Moved | None
+) -> tuple[int, int]:
+    """Both heatmaps, each on its own scale, so that a pattern that is kept is seen; returns the chosen token, which a
+    click on a row changes, and the marked dimension.
 
     With `moved`, bars beside the tokens say how far the last hidden state of each moves.
     """
     title = AFTER[change.kind].format(dimension=change.dimension)
     panels = [Panel("before", "Before LayerNorm", before), Panel("after", title, after)]
-    end = limit(before, after)
-    sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("one", (end, end)),))
+    sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("own", own_limits(panels)),))
     if moved is not None:
         sheet = replace(sheet, bars=tuple((float(length), CURVES[1]) for length in moved.euclidean))
     caption = "Bars: how far each token's last hidden state moves." if moved is not None else ""
     view = heatmaps(sheet, key="before_after", caption=caption, row=followed_token(tokens))
     follow_token(tokens, view.row)
-    return view.row
+    return view.row, view.column
 
 
 def histograms(steps: Normalization, before: Array, after: Array, tokens: Tokens, row: int, *, changed: bool) -> None:
-    """One token's values `before` and `after`, on one axis, with the factors between them."""
+    """One token's values `before` and `after`, on one axis."""
     real = steps.after[row] if changed else None
-    words = widening(before[row], after[row], 0.0 if real is not None else float(steps.deviation[row]))
     columns = {"dimension": range(len(before[row])), "before": before[row], "after": after[row]}
     if real is not None:
         columns |= {"nothing changed": real}
-    alt = f"Histograms of the {len(after[row])} values of {token_name(tokens.names, row)} before and after LayerNorm."
+    name, ends = token_name(tokens.names, row), f"before, {span(before[row])}, and after LayerNorm, {span(after[row])}"
     show_figure(
-        stretched(before[row], after[row], real, words),
-        key="stretched", alt=f"{alt} {'; '.join(words)}.", table=partial(data_frame, columns), fill="window",
+        stretched(before[row], after[row], real),
+        key="stretched", alt=f"Histograms of the {len(after[row])} values of {name} {ends}.",
+        table=partial(data_frame, columns), fill="window",
     )  # fmt: skip
     if real is None:
         show_stretch("stretched", before[row], after[row], float(steps.deviation[row]))
-
-
-def widening(before: Array, after: Array, deviation: float) -> list[str]:
-    """How much wider a token's values are spread after LayerNorm, and how much its division by `deviation` adds."""
-    spread, wider = (float(values.std(dtype=np.float64)) for values in (before, after))
-    in_all = [f"× {significant(wider / spread, 3)} as wide"] if spread else []
-    if not deviation:
-        return in_all
-    return [
-        f"over its deviation: × {significant(1 / deviation, 3)}",
-        *(f"with gamma and beta: {words}" for words in in_all),
-    ]
 
 
 def effect(moved: Moved, pieces: Sequence[str], change: Change) -> Finding:

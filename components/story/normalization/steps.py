@@ -1,21 +1,26 @@
 """One token through LayerNorm, step by step, and every token's mean and deviation."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from components.canvas.figure import show_figure
-from components.compute.data_frame import DataFrame, data_frame
-from components.figures.normalization import STEPS, means_and_deviations, row_steps
+from components.canvas.heatmaps.linked_heatmaps import heatmaps
+from components.compute.data_frame import data_frame
+from components.compute.heatmaps import own_limits, sheet_of
+from components.figures.normalization import means_and_deviations
 from components.frame.page_head import Finding, Try
 from components.records.embeddings import Embeddings
+from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.views.tries import Told, follow
 from components.views.wording import fixed, significant, token_name
 
 TAKE_AWAY, PUT_BACK = Try("Take LayerNorm away", {"change": "layernorm"}), Try("Put LayerNorm back", {"change": None})
+BOTH_ENDS, MOMENTS = "np.stack([summed[token], normed[token]])", "np.stack([mean, deviation])"  # in the script's names
 KEPT = 0.85  # the correlation from which on a pattern is called kept
 
 
@@ -47,16 +52,18 @@ def told(tokens: Tokens, row: int, change: str) -> Told:
     )
 
 
-def row_figure(steps: Normalization, ours: Embeddings, row: int) -> None:
-    """One token's values at each step, over all dimensions."""
-    width = len(ours.gamma)
-
-    def table() -> DataFrame:
-        columns = {name: getattr(steps, name)[row] for name in STEPS}
-        return data_frame({"dimension": range(width), **columns, "gamma": ours.gamma, "beta": ours.beta})
-
-    alt = f"The {width} values of token {row} before LayerNorm, standardised, times gamma, and plus beta."
-    show_figure(row_steps(steps, row), key="row_steps", alt=alt, table=table)
+def row_figure(steps: Normalization, ours: Embeddings, tokens: Tokens, row: int, column: int) -> None:
+    """One token's values on their way through LayerNorm, written as what is done to them, each row on its own scale."""
+    written = {
+        "row_before": (token_name(tokens.names, row), steps.before[row]),
+        "row_standardized": ("− mean, ÷ deviation", steps.standardized[row]),
+        "row_gamma": ("× gamma", ours.gamma),
+        "row_beta": ("+ beta", ours.beta),
+        "row_after": ("= after", steps.after[row]),
+    }
+    panels = [Panel(name, title, values[None]) for name, (title, values) in written.items()]
+    sheet = replace(sheet_of(panels, [""], down="token"), limits=(("own", own_limits(panels)),))
+    heatmaps(sheet, key="row_steps", compact=True, row=0, column=column)
 
 
 def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None:

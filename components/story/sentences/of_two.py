@@ -1,5 +1,6 @@
 """Two models on /sentences: how alike two sentences, or two tokens of one, are in each layer of both."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,7 +10,9 @@ from components.compute.data_frame import DataFrame, data_frame
 from components.compute.initial import same_token
 from components.compute.similarity import curve, sentence_curve
 from components.compute.vectors import RESOLUTION
-from components.figures import training as figures
+from components.figures.axes import finish, label
+from components.figures.of_two import CHANCE, TALL, by_layer, layer_axis, line_of
+from components.figures.plain import Figure
 from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
 from components.frame.parts import talking
@@ -19,7 +22,7 @@ from components.records.states import States
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.sentences.asked import two_tokens
-from components.take_home.training import add_sentences_step, add_states_step
+from components.story.sentences.script import add_sentences_step, add_states_step
 from components.views.tries import Told, swap
 from components.views.wording import brief_name, fixed, that_fits, token_name
 
@@ -30,6 +33,8 @@ WHY = {
     Difference.CHECKPOINT: "The two were trained otherwise, so the same text has other vectors in each.",
 }
 SAME = 1 - RESOLUTION  # two vectors with a cosine above it are called one
+HIGH = 0.3  # if all cosines are higher, the axis begins below the lowest
+PAIR = 40  # characters of two tokens
 
 
 def of_two(
@@ -87,7 +92,8 @@ def tokens_finding(tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve
         return Finding()
     named = ([name(tokens.names, place) for place in pair] for name in (token_name, brief_name))
     said = (f"{two.begun} {' and '.join(names)} end {end}." for names in named)
-    return Finding(that_fits(*said), *pair, line=line)
+    marks = [curve_name(name, own) for name, own in zip(two.names, curves, strict=True)]
+    return Finding(that_fits(*said), *pair, marks=marks, line=line)
 
 
 def sentences_finding(curves: Sequence[Curve], two: Split[Model]) -> Finding:
@@ -120,13 +126,44 @@ def alike_figure(
     """Both curves; beside them random pairs, if both read these, and a token with itself in both."""
     random = [one.raw.mean for one in baselines or ()]
     show_figure(
-        figures.alike_curves(curves, random, same, names, whole=talking()),
+        alike_curves(curves, random, same, names, whole=talking()),
         key=key,
         fill="window",
         alt=f"The cosine of {of} by layer, {' and '.join(names)}.",
         table=_by_layer(curves, random, names),
         caption=caption,
     )
+
+
+def curve_name(model: str, alike: Curve) -> str:
+    """What the legend calls the curve of one of two models."""
+    return f"{model}: {label(alike.name, PAIR)}"
+
+
+def alike_curves(
+    own: Sequence[Curve], random: Sequence[Array], same: Array | None, names: Names, *, whole: bool = False
+) -> Figure:
+    """The cosine by layer of two tokens, of `random` pairs, if any, and of a token with itself in both.
+
+    The axis begins at 0, or below the lowest cosine if all are high; a `whole` axis tells nothing of them.
+    """
+    depths = [len(alike.cosines) - 1 for alike in own]
+    figure = Figure()
+    for number, (alike, name) in enumerate(zip(own, names, strict=True)):
+        x = by_layer(depths, number)
+        figure.data.append(line_of(number, curve_name(name, alike), x, alike.cosines, 1, "%{y:.3f}", dots=True))
+        for pairs in random[number : number + 1]:
+            figure.data.append(line_of(number, f"{name}: random pairs", x, pairs, 1, "%{y:.3f}", faint=True))
+    if same is not None:
+        figure.add("scatter", x=by_layer(depths, 0), y=same, mode="lines", name="the same token in both", line=CHANCE,
+                   hovertemplate="%{y:.3f}")  # fmt: skip
+    every = [*random, *(alike.cosines for alike in own), *([] if same is None else [same])]
+    low = min(float(min(values)) for values in every)
+    begins = math.floor(20 * low - 1) / 20 if (cut := low > HIGH and not whole) else min(-0.05, low - 0.03)
+    title = f"cosine; the axis begins at {begins:g}" if cut else "cosine"
+    figure.update_yaxes(title=title, range=[begins, 1 + 0.04 * (1 - begins)])
+    figure.update_xaxes(**layer_axis(depths))
+    return finish(figure, TALL, top=64, hovermode="x unified")
 
 
 def _ends(curves: Sequence[Curve]) -> str:

@@ -9,12 +9,13 @@ from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
 from components.compute.tokens import worth_naming
 from components.compute.vectors import RESOLUTION
-from components.figures.similarity import FILLED, heatmap
 from components.frame.page_head import Finding
 from components.records.arrays import Array
 from components.records.similarity import Band, Baseline
 from components.records.tokens import Tokens
-from components.views.similarity import MEASURES, band_ends, beside_band, beside_random, no_band
+from components.story.sentences.heatmaps import FILLED, heatmap
+from components.story.sentences.random_pairs import band_ends, beside_band, beside_random, no_band
+from components.views.similarity import MEASURES
 from components.views.wording import brief_name, counted, most, quoted, that_fits, token_name
 
 

@@ -2,9 +2,9 @@
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
-from components.figures.similarity import added
 from components.records.arrays import Array
 from components.records.tokens import Tokens
+from components.story.sentences.heatmaps import added
 from components.views.similarity import MEASURES
 
 

@@ -6,17 +6,18 @@ from typing import Any
 import streamlit as st
 
 from components.canvas.figure import figure_footer
-from components.compute.apart import SharedWord, word_groups
+from components.compute.apart import word_groups
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR
 from components.story.sentences.asked import Compared, choose, mark_of, segments_of
-from components.views.similarity import no_band
-from components.views.wording import quoted, shortened
+from components.story.sentences.random_pairs import no_band
+from components.story.sentences.words import name_of_line
+from components.views.wording import quoted
 
-KEY, LONGEST = "readings", 16
+KEY = "readings"
 _draw = browser_component("sentences_readings", html="<div class='readings' data-figure></div>")
 
 
@@ -39,7 +40,7 @@ def packed(it: Compared, baseline: Baseline, kind: str) -> dict[str, Any]:
     return {
         "mark": mark_of(it),
         "lines": [
-            {"name": _label(it, pair), "at": [pair.in_a[0], pair.in_b[0]], "values": it.of(pair).tolist()}
+            {"name": name_of_line(pair), "at": [pair.in_a[0], pair.in_b[0]], "values": it.of(pair).tolist()}
             for pair in it.pairs
         ],
         "chosen": it.pairs.index(it.chosen),
@@ -52,7 +53,7 @@ def packed(it: Compared, baseline: Baseline, kind: str) -> dict[str, Any]:
 def numbers(it: Compared, band: Band | None) -> DataFrame:
     """A row for each layer, a column for each pair of words, and the band's ends."""
     columns: dict[str, Any] = {"layer": range(len(it.hidden_a))}
-    columns |= {f"{_label(it, pair)} ({pair.in_a[0]}, {pair.in_b[0]})": it.of(pair) for pair in it.pairs}
+    columns |= {f"{name_of_line(pair)} ({pair.in_a[0]}, {pair.in_b[0]})": it.of(pair) for pair in it.pairs}
     if band:
         columns |= {"random pairs: 5th percentile": band.low, "random pairs: 95th percentile": band.high}
     return data_frame(columns)
@@ -73,10 +74,6 @@ def _read(it: Compared) -> str:
         APART: "Each sentence is read alone.",
         PAIR: "Both are read as one pair: every word has read both sentences.",
     }.get(it.how, "Both words are read in one sentence.")
-
-
-def _label(it: Compared, pair: SharedWord) -> str:
-    return f"{shortened(pair.word, LONGEST)} ~ {shortened(pair.other, LONGEST)}"
 
 
 def _two(it: Compared) -> str:

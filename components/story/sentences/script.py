@@ -1,19 +1,21 @@
 """The script steps of /sentences."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from components.compute.apart import Pull, PullPath, Pulls
+from components.compute.similarity import cosine_by_layer
 from components.records.arrays import Array
 from components.records.rewordings import REWORDINGS, Reworded
-from components.records.sets import VARIED
-from components.records.similarity import RAW, Baseline
+from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
+from components.records.similarity import RAW, Baseline, Curve
 from components.records.tokens import APART, PAIR, Tokens
+from components.service import ModelService
 from components.story.sentences.asked import Compared
 from components.story.sentences.pulls import shown
-from components.take_home.records import add_matrix_steps
+from components.take_home.beside import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 
@@ -79,6 +81,73 @@ def add_pairs_steps(how: str, a: Tokens, b: Tokens, baseline: Baseline, kind: st
         return
     _add_reference(kind)
     add_step("matrix_of_two", one_sentence=a.a, other_sentence=b.a, layer=layer, matrix=matrix)
+
+
+@for_script
+def add_states_step(
+    bert: ModelService, models: Pair, two: tuple[int, int], curves: Sequence[Curve],
+    baselines: tuple[Baseline, Baseline] | None, same: Array | None,
+) -> None:  # fmt: skip
+    """How alike two tokens are in both `models` as drawn, by layer, of which `bert` is the one in use; random pairs,
+    and the same token in both, if they are drawn."""
+    pair, (own, others) = in_use_first(bert, models, curves)
+    add_step(
+        "training_states", **second_model(*pair), two_positions=list(two),
+        two_alike=own.cosines, other_two_alike=others.cosines,
+    )  # fmt: skip
+    if same is not None:
+        add_step("training_same", same_in_both=same)
+    if baselines:
+        _, (here, there) = in_use_first(bert, models, baselines)
+        random_pairs, other_random_pairs = here.raw.mean, there.raw.mean
+        add_step(
+            "training_random", reference=[line.a for line in VARIED],
+            random_pairs=random_pairs, other_random_pairs=other_random_pairs,
+        )  # fmt: skip
+
+
+@for_script
+def add_sentences_step(bert: ModelService, models: Pair, texts: tuple[str, str], curves: Sequence[Curve]) -> None:
+    """How alike two sentences are in both `models` as drawn, by layer."""
+    pair, (own, others) = in_use_first(bert, models, curves)
+    add_step(
+        "sentences_of_two", **second_model(*pair), one_sentence=texts[0], other_sentence=texts[1],
+        sentences_alike=own.cosines, other_sentences_alike=others.cosines,
+    )  # fmt: skip
+
+
+@for_script
+def add_pythons_steps(pythons: Array, baseline: Baseline, kind: str) -> None:
+    """Add the cosines of `pythons` (L + 1, N, H) with other words, and the band of random pairs if there is one."""
+    _add_reference(kind)
+    if band := baseline.band(kind):
+        add_step("band", low=band.low, median=band.median, high=band.high)
+    pairs = [(one, other) for one, other, _ in PYTHON_PAIRS.values()]
+    cosines = np.stack([cosine_by_layer(pythons[:, one], pythons[:, other]) for one, other in pairs])
+    add_step("pythons", spots=list(PYTHON_SPOTS), compared_spots=pairs, experiment=cosines)
+
+
+@for_script
+def add_matrix_steps(baseline: Baseline, kind: str, matrix: Array, layer: int) -> None:
+    """Add the cosines of all tokens in a layer, and between which random pairs are grey."""
+    _add_reference(kind)
+    add_step("matrix", layer=layer, matrix=matrix)
+    if band := baseline.band(kind):
+        add_step("grey", grey=np.array([band.low[layer], band.high[layer]]))
+
+
+@for_script
+def add_parts_step(kind: str, parts: Array, texts: tuple[str, str], remark: str) -> None:
+    """Add what the tokens of two sentences add to their cosine, with a `remark`."""
+    add_step(
+        "sentences",
+        remark=remark,
+        sentences=[line.a for line in VARIED],
+        sentences_compared=kind,
+        first_sentence=texts[0],
+        second_sentence=texts[1],
+        sentence_parts=parts,
+    )
 
 
 def _add_reference(kind: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from components.compute.apart import SharedWord
 from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER, READING
@@ -10,7 +11,7 @@ from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR, Tokens
 from components.story.sentences.asked import ALONE, SHOW, Compared, name_of
 from components.story.sentences.asked import PAIRS as EVERY_PAIR
-from components.views.similarity import beside_random, random_pairs
+from components.story.sentences.random_pairs import beside_random, random_pairs
 from components.views.tries import Told, swap, with_second, without_training
 from components.views.wording import NO_WORD, fixed, quoted, shortened, that_fits, token_name
 
@@ -34,7 +35,7 @@ way only. Read as one pair, each of the two words reads both sentences; then not
 SAME, CLOSE, ALIKE = 0.95, 0.85, 2 / 3  # cosines from which on two vectors are called so
 RANDOM, ABOVE = "no closer than random words", "somewhat closer than random words"
 ONE_VECTOR = 1 - RESOLUTION
-BRIEF = 12  # letters of a word where a headline has little room
+BRIEF, LINE_NAME = 12, 16  # letters of a word where a headline has little room, and in the name of a line
 
 
 def about(baseline: Baseline) -> str:
@@ -71,7 +72,7 @@ def finding(it: Compared, band: Band | None, kind: str) -> Finding:
     line = f"{what} {fixed(cosines[0], 2)} at the input, {fixed(cosines[-1], 2)} {end}"
     if band:
         line += f"; random pairs of words end at {fixed(band.median[-1], 2)}"
-    return Finding(that_fits(*said), *it.chosen.in_a[:1], line=line)
+    return Finding(that_fits(*said), *it.chosen.in_a[:1], marks=[name_of_line(it.chosen)], line=line)
 
 
 def nothing(how: str, a: Tokens) -> Finding:
@@ -104,6 +105,11 @@ def names(it: Compared, *, brief: bool = False) -> tuple[str, str]:
     """Both chosen words as a sentence names them, with positions where a text has a word twice."""
     ours, theirs = (_name(tokens, group, brief=brief) for tokens, group in it.sides(it.chosen))
     return ours, theirs
+
+
+def name_of_line(pair: SharedWord) -> str:
+    """What the picture calls the line of two words."""
+    return f"{shortened(pair.word, LINE_NAME)} ~ {shortened(pair.other, LINE_NAME)}"
 
 
 def chosen_word(it: Compared) -> str:

@@ -15,7 +15,7 @@ from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.tables import pictures
 from components.story.tables import positions as learned
-from components.take_home.training import add_walk_step
+from components.story.tables.script import add_walk_step
 from components.views.tries import Told, follow
 from components.views.wording import brief_name, fixed, that_fits, token_name
 

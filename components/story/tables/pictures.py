@@ -7,8 +7,8 @@ import numpy as np
 from components.compute.positions import Positions, Walk
 from components.compute.tables import Lengths
 from components.figures.axes import COLORS, GREY, LINE, finish, label
+from components.figures.of_two import LINES
 from components.figures.plain import Figure, trace, vertical_line
-from components.figures.training import LINES
 from components.records.arrays import Array
 from components.views.wording import fixed, most
 

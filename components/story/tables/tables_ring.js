@@ -1,6 +1,7 @@
 // The rows of the position table in the plane. It shares its pointer with the heatmap of their cosines: a cell there marks two
 // points here, a point here marks its cell on the diagonal there.
 
+import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { addStyle, element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { unitOf } from "../../canvas/unit.js";
 import { elementOf } from "../../frame/streamlit_internals.js";
@@ -27,7 +28,7 @@ export default function ({ data, parentElement }) {
 
 /** @param {HTMLElement} root */
 function build(root) {
-  const view = { root, svg: shape("svg", { role: "img" }), note: element("p", { "aria-live": "polite" }), data: null, places: [], marked: [], unit: 1 };
+  const view = { root, svg: savedAsDrawn(shape("svg", { role: "img" })), note: element("p", { "aria-live": "polite" }), data: null, places: [], marked: [], unit: 1 };
   root.replaceChildren(view.svg, view.note);
   view.svg.onpointermove = view.svg.onpointerdown = (event) => {
     const { left, top } = view.svg.getBoundingClientRect();
@@ -37,7 +38,6 @@ function build(root) {
     const heatmap = elementOf(view.data.beside)?.querySelector(".linked-heatmaps");
     heatmap?.dispatchEvent(new CustomEvent("mark-cell", { detail: { row: at, column: at } }));
   };
-  view.svg.drawing = (/** @type {DOMRect} */ box) => saved(view.svg, box);
   new ResizeObserver(() => view.data && draw(view)).observe(root);
   return view;
 }
@@ -77,16 +77,4 @@ function mark(view, rows) {
   });
   for (const row of view.marked) view.dots[row].classList.add("marked");
   setText(view.note, `${view.marked.length > 1 ? "Positions" : "Position"} ${view.marked.join(" and ")}`);
-}
-
-/** A copy with its computed styles as attributes, for a saved image. */
-function saved(svg, box) {
-  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
-  setAttributes(copy, { x: box.left, y: box.top, width: box.width, height: box.height });
-  [...svg.children].forEach((child, at) => {
-    const { fill, stroke, strokeWidth, strokeOpacity, fontSize, fontWeight, fontFamily } = getComputedStyle(child);
-    setAttributes(copy.children[at], { fill, stroke, "stroke-width": strokeWidth, "stroke-opacity": strokeOpacity,
-      "font-size": fontSize, "font-weight": fontWeight, "font-family": fontFamily });
-  });
-  return copy;
 }

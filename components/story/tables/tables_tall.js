@@ -92,7 +92,7 @@ function drawMarks(view) {
   const { marks, rows } = view.data;
   syncChildren(view.marks, marks, "button", (mark, [row, piece]) => {
     setText(mark, "◀");
-    setAttributes(mark, { type: "button", "aria-label": `${piece}, row ${row}`, title: `${piece}, row ${row}` });
+    setAttributes(mark, { type: "button", "data-called": piece, "aria-label": `${piece}, row ${row}`, title: `${piece}, row ${row}` });
     mark.style.top = `${(100 * (row + 0.5)) / rows}%`;
     mark.onclick = () => choose(view, row);
   });

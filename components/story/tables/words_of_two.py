@@ -18,7 +18,7 @@ from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.tables import pictures
-from components.take_home.training import add_rows_step
+from components.story.tables.script import add_rows_step
 from components.views.tries import Told, follow
 from components.views.wording import brief_name, fixed, that_fits, token_name
 

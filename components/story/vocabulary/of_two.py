@@ -12,7 +12,7 @@ from components.records.vocabulary import Reading, Vocabulary
 from components.service import ModelService
 from components.story.vocabulary import asked, map, near, words
 from components.story.vocabulary.asked import Sought
-from components.take_home.training import add_nearest_step
+from components.story.vocabulary.script import add_nearest_of_two_step
 from components.views.tries import Told
 from components.views.wording import LONGEST_LINE, fixed, outward, quoted, shortened, that_fits
 
@@ -51,7 +51,7 @@ def rows_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], to
         near.beside(wanted, reads[0], found, row, clicked, pieces[0], of=two.how[0])
         near.beside_second(reads[1], pieces, of=two.how[1])
     head.told(**told(tokens, token, wanted, row, reads, two))
-    add_nearest_step(bert, two.models, reads, random)
+    add_nearest_of_two_step(bert, two.models, reads, random)
 
 
 def finding(

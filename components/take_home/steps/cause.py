@@ -5,8 +5,9 @@ import torch
 
 from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import encoded, inputs, model
+from components.take_home.steps.vectors import cosine_of
 
-# %% hooks needs="encoder, model, text"
+# %% hooks needs="encoder, model, text, unit"
 """Run the encoder with something changed inside: hooks in the library's own modules, which are taken out again."""
 
 modules = [model.embeddings, *model.encoder.layer]
@@ -26,9 +27,7 @@ def changed(handles):
 def unlike(after, before):
     """1 − cosine of vectors; 0 of equal ones, also if they are zero."""
     one, other = after.astype(np.float64), before.astype(np.float64)
-    lengths = np.linalg.norm(one, axis=-1) * np.linalg.norm(other, axis=-1)
-    cosines = (one * other).sum(-1) / np.where(lengths > 0, lengths, 1)
-    return np.where((one == other).all(-1), 0, 1 - cosines)
+    return np.where((one == other).all(-1), 0, 1 - cosine_of(one, other))
 
 
 unchanged_by_nothing = np.abs(changed([]) - hidden).max() < 1e-5

@@ -8,7 +8,7 @@ from components.take_home.steps.model import encoded, model, read
 from components.take_home.steps.uses import word_of
 from components.take_home.steps.vectors import centred, unit
 
-# %% own_uses needs="read, unit, use_vector"
+# %% own_uses needs="centred, read, unit, use_vector"
 """The occurrences of a word in one layer beside each other and beside uses of it, sentences with the span of the word.
 
 `occurrences` has what is read for each: text A, text B, and the positions of the word's pieces. `mean_of_uses` is
@@ -30,7 +30,7 @@ occurrence_cosines = own @ own[chosen]
 use_cosines = of_uses @ own[chosen]
 
 
-# %% senses_of_word needs="own_uses, unit, use_vector"
+# %% senses_of_word needs="centred, own_uses, unit, use_vector"
 """The sense that the word is nearest to in that layer: the largest cosine with a use of each of its senses, and the
 lead of the first sense over the second."""
 
@@ -45,7 +45,7 @@ best_of_senses = np.array([cosines_of_uses[senses_of_uses == sense].max() for se
 lead = [float(np.diff(np.sort(best_of_senses)[-2:])[0])]
 
 
-# %% uses_of_two needs="beside, model, tokenizer_beside, unit"
+# %% uses_of_two needs="beside, centred, model, tokenizer_beside, unit"
 """How near uses of words, sentences with the span of the word, are to a word of a text, in a layer of both checkpoints.
 
 The mean of all uses of that word, or of the map, is subtracted before taking cosines.

@@ -3,11 +3,11 @@
 import numpy as np
 import torch
 
-from components.take_home.steps.embeddings import gamma, layer_norm, position, segment, summed, word
-from components.take_home.steps.encoder import hidden, output
+from components.take_home.steps.embeddings import gamma, input_norm, position, segment, summed, word
+from components.take_home.steps.encoder import hidden, moments, output
 from components.take_home.steps.model import model
 
-# %% decomposition needs="embeddings, encoder, model"
+# %% decomposition needs="embeddings, encoder, layer_norm, model"
 """Who wrote a hidden state: the parts of one token's vector, carried through every LayerNorm, and their shares.
 
 Given the standard deviation that it divides by, LayerNorm is linear, so it can be applied to each part separately, and
@@ -23,7 +23,7 @@ open_head = 0  # all heads of that attention (0), or this one, counted from 1, t
 
 def scaled(parts, row, module):
     """Each of `parts` after the LayerNorm of a whole, `row`, but for its bias."""
-    deviation = np.sqrt(row.var() + module.eps)
+    _, deviation = moments(row, module)
     return module.weight.detach().numpy() * (parts - parts.mean(axis=1, keepdims=True)) / deviation
 
 
@@ -52,7 +52,7 @@ def sources_of(number):
 
 
 parts = np.stack([word[token], position[token], segment[token], np.zeros_like(gamma)])
-parts = through_layer_norm(parts, summed[token], layer_norm)
+parts = through_layer_norm(parts, summed[token], input_norm)
 by_layer = [shares(parts, parts.sum(axis=0))]
 pieces = np.zeros((0, len(gamma)), dtype=np.float32)
 for number in range(layer):

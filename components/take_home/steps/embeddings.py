@@ -3,35 +3,31 @@
 import numpy as np
 import torch
 
+from components.take_home.steps.encoder import layer_norm, moments, standardise
 from components.take_home.steps.model import encoded, ids, inputs, model, table
 
-# %% embeddings needs="model, text"
+# %% embeddings needs="layer_norm, model, text"
 """Three rows are looked up for each token and added; LayerNorm of the sum is what the encoder gets."""
 
-layer_norm = model.embeddings.LayerNorm
+input_norm = model.embeddings.LayerNorm
 positions = model.embeddings.position_embeddings.weight.detach().numpy()
 segments = model.embeddings.token_type_embeddings.weight.detach().numpy()
 word, position, segment = table[ids], positions[: len(ids)], segments[inputs["token_type_ids"][0]]
 summed = word + segment + position
-gamma, beta = layer_norm.weight.detach().numpy(), layer_norm.bias.detach().numpy()
-mean = summed.mean(axis=1)
-deviation = np.sqrt(summed.var(axis=1) + layer_norm.eps)
-standardized = (summed - mean[:, None]) / deviation[:, None]
-normed = standardized * gamma + beta
+gamma, beta = input_norm.weight.detach().numpy(), input_norm.bias.detach().numpy()
+mean, deviation = moments(summed, input_norm)
+standardized = standardise(summed, input_norm)
+normed = layer_norm(summed, input_norm)
 
 
-# %% difference needs="model"
-"""The input layers of two sentences on common rows, each read alone: A's rows minus B's."""
-
-first = "dog bites man"
-second = "man bites dog"
-places = [(0, 0), (1, 3), (2, 2), (3, 1), (4, 4)]
+# %% input_layer
+"""The input layer of any checkpoint and text, by the library's own modules."""
 
 
 @torch.no_grad()
-def input_layer(text):
-    """Word, position and segment rows of one sentence, their sum, and LayerNorm of it."""
-    tables, inputs = model.embeddings, encoded(text)
+def input_layer(bert, inputs):
+    """Word, position and segment rows of each token, their sum, and LayerNorm of it."""
+    tables = bert.embeddings
     word = tables.word_embeddings(inputs["input_ids"])[0]
     position = tables.position_embeddings.weight[: len(word)]
     segment = tables.token_type_embeddings(inputs["token_type_ids"])[0]
@@ -39,8 +35,14 @@ def input_layer(text):
     return torch.stack([word, position, segment, summed, tables.LayerNorm(summed)]).numpy()
 
 
+# %% difference needs="input_layer, model"
+"""The input layers of two sentences on common rows, each read alone: A's rows minus B's."""
+
+first = "dog bites man"
+second = "man bites dog"
+places = [(0, 0), (1, 3), (2, 2), (3, 1), (4, 4)]
 in_a, in_b = zip(*places, strict=True)
-differences = input_layer(first)[:, [*in_a]] - input_layer(second)[:, [*in_b]]
+differences = input_layer(model, encoded(first))[:, [*in_a]] - input_layer(model, encoded(second))[:, [*in_b]]
 
 
 # %% largest needs="embeddings"

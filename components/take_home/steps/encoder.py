@@ -1,4 +1,4 @@
-"""Hidden states, the pooler, and one encoder layer step by step."""
+"""Hidden states, the pooler, LayerNorm, and one encoder layer step by step."""
 
 import numpy as np
 import torch
@@ -23,7 +23,27 @@ pooled = torch.tanh(torch.from_numpy(dense)).numpy()
 first_pooled = pooled[:shown]
 
 
-# %% one_layer needs="encoder, model"
+# %% layer_norm
+"""LayerNorm: each row minus its mean, divided by its standard deviation, times gamma, plus beta."""
+
+
+def moments(rows, module):
+    """The mean of each row, and its standard deviation; the module's epsilon keeps it above 0."""
+    return rows.mean(axis=-1), np.sqrt(rows.var(axis=-1) + module.eps)
+
+
+def standardise(rows, module):
+    """Each row with mean 0 and standard deviation 1."""
+    mean, deviation = moments(rows, module)
+    return (rows - mean[:, None]) / deviation[:, None]
+
+
+def layer_norm(rows, module):
+    """LayerNorm of each row; gamma is the module's weight, beta its bias."""
+    return standardise(rows, module) * module.weight.detach().numpy() + module.bias.detach().numpy()
+
+
+# %% one_layer needs="encoder, layer_norm, model"
 """One encoder layer, step by step: attention of all heads, the feed-forward network, and LayerNorm after each."""
 
 layer = 1
@@ -38,13 +58,6 @@ def linear(rows, module):
     return rows @ module.weight.detach().numpy().T + module.bias.detach().numpy()
 
 
-def normalised(rows, module):
-    """LayerNorm of each row."""
-    centred = rows - rows.mean(axis=1, keepdims=True)
-    deviation = np.sqrt(rows.var(axis=1, keepdims=True) + module.eps)
-    return centred / deviation * module.weight.detach().numpy() + module.bias.detach().numpy()
-
-
 parts = (encoder_layer.attention.self.query, encoder_layer.attention.self.key, encoder_layer.attention.self.value)
 queries, keys, values = (linear(before, part).reshape(len(before), heads, -1).transpose(1, 0, 2) for part in parts)
 scores = queries @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
@@ -52,11 +65,11 @@ powers = np.exp(scores - scores.max(axis=2, keepdims=True))
 weights = powers / powers.sum(axis=2, keepdims=True)
 mixed = weights @ values
 attended = linear(mixed.transpose(1, 0, 2).reshape(before.shape), encoder_layer.attention.output.dense)
-middle = normalised(before + attended, encoder_layer.attention.output.LayerNorm)
+middle = layer_norm(before + attended, encoder_layer.attention.output.LayerNorm)
 raised = linear(middle, encoder_layer.intermediate.dense)
 inner = encoder_layer.intermediate.intermediate_act_fn(torch.tensor(raised)).numpy()
 fed_forward = linear(inner, encoder_layer.output.dense)
-after = normalised(middle + fed_forward, encoder_layer.output.LayerNorm)
+after = layer_norm(middle + fed_forward, encoder_layer.output.LayerNorm)
 query, key, value = queries[head - 1], keys[head - 1], values[head - 1]
 score, weight, mixture = scores[head - 1], weights[head - 1], mixed[head - 1]
 against_attentions = np.abs(weights - output.attentions[layer - 1][0].numpy()).max()

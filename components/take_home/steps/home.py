@@ -72,7 +72,7 @@ rest = [part[token] for part in (attended, middle, inner, fed_forward, after)]
 opened = np.concatenate([before[token], *by_head, *rest])
 
 
-# %% nearest_uses needs="encoder, unit, use_vector"
+# %% nearest_uses needs="centred, encoder, unit, use_vector"
 """The uses of words nearest to one word of the text in one layer, each a sentence with the character span of its word.
 
 `mean_of_uses` is the mean over all uses of the map in that layer; it is subtracted before taking cosines.

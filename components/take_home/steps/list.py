@@ -8,10 +8,11 @@ from components.take_home.steps.vectors import (
     compared,
     cosine_of,
     random_cosines,
+    reference_deviation,
     reference_mean,
-    scale,
     unit,
     with_noise,
+    z_scores,
 )
 from components.take_home.steps.vocabulary import nearest
 
@@ -75,22 +76,23 @@ near = 8
 entries = 5
 selected = vectors[layer][point]
 others = np.delete(vectors[layer], point, axis=0)
-cosines_with_others = unit(others) @ unit(selected)
+cosines_with_others = cosine_of(others, selected)
 nearest_others = np.argsort(-cosines_with_others, kind="stable")[:near]
 near_cosines = cosines_with_others[nearest_others]
 entry_pieces, entry_cosines = nearest(selected, "cosine", entries)
 
 
-# %% near_random needs="band, near_point, reference, unit"
+# %% near_random needs="band, centred, near_point, reference, unit"
 """The same neighbours beside random pairs of tokens in that layer: excess over their mean, and after standardising."""
 
 excess = near_cosines - random_cosines[layer].mean()
-own_standardised = (selected - reference_mean[layer]) * scale[layer]
-near_standardised = (others[nearest_others] - reference_mean[layer]) * scale[layer]
-standardised_cosines = unit(near_standardised) @ unit(own_standardised)
+standardised_points = z_scores(
+    np.vstack([selected, others[nearest_others]]), reference_mean[layer], reference_deviation[layer]
+)
+standardised_cosines = cosine_of(standardised_points[1:], standardised_points[0])
 
 
-# %% senses needs="points, principal, reference"
+# %% senses needs="points, principal, reference, unit"
 """Cosines by layer of pairs with the same sense and with different senses, and how often the former are more alike.
 
 The page says that senses part from the first layer from which on that share is at least 3/4, and above chance, in all

@@ -6,7 +6,7 @@ import torch
 from components.take_home.steps.embeddings import beta, gamma, normed, standardized, summed
 from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import model
-from components.take_home.steps.vectors import unit
+from components.take_home.steps.vectors import cosine_of
 
 # %% one_token needs="embeddings"
 """One token before LayerNorm, centred and divided by its deviation, and after gamma and beta."""
@@ -51,7 +51,7 @@ last = hidden[-1].astype(np.float64)
 if measure == "euclidean":
     moved = np.stack([np.linalg.norm(rows - last, axis=1) for rows in after])
 else:
-    moved = 1 - np.stack([(unit(rows) * unit(last)).sum(axis=1) for rows in after])
+    moved = 1 - np.stack([cosine_of(rows, last) for rows in after])
 
 
 # %% changed needs="what_ifs"

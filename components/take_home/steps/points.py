@@ -3,7 +3,7 @@
 import numpy as np
 
 from components.take_home.steps.model import read
-from components.take_home.steps.vectors import stretched, with_noise
+from components.take_home.steps.vectors import with_noise, z_scores
 
 # %% points needs="read"
 """The vectors of the points: tokens, all occurrences of one word, or whole sentences; (layers, points, width)."""
@@ -38,7 +38,7 @@ vectors = np.stack(vectors, axis=1)[:, :most]
 lengths = np.linalg.norm(vectors, axis=2)
 
 
-# %% probe needs="points, principal, unit"
+# %% probe needs="centred, points, principal"
 """A linear probe: ridge regression onto the labels, each point predicted by a fit on all others.
 
 The residual of such a fit follows from the fit on all points: the residual divided by 1 − leverage. Shuffled labels
@@ -56,7 +56,7 @@ labellings = np.random.default_rng(0).permuted(np.tile(probed, (shuffles, 1)), a
 def accuracy(rows, labellings):
     """The share of points that the probe labels correctly, for each labelling."""
     mean, deviation = rows.mean(axis=0, dtype=np.float64), rows.std(axis=0, dtype=np.float64)
-    scaled = (rows - mean) * stretched(mean, deviation)
+    scaled = z_scores(rows, mean, deviation)
     products = scaled @ scaled.T
     smooth = np.linalg.solve(products + scaled.shape[1] * np.eye(len(rows)), products) + 1 / len(rows)
     kinds = np.unique(labellings)

@@ -9,11 +9,11 @@ from components.take_home.steps.vectors import (
     cosine_of,
     high,
     low,
-    stretched,
     unit,
+    z_scores,
 )
 
-# %% sentences needs="read, unit"
+# %% sentences needs="centred, read"
 """What each token of one sentence adds with each of another to the cosine of the two, in the last layer.
 
 The vector of a sentence is the mean of its tokens' vectors. As a mean is a sum, all `sentence_parts` add up to the
@@ -33,12 +33,11 @@ def mean_of(states):
 
 means = np.stack([mean_of(read(words)[1]) for words in sentences], axis=1)
 center, deviation = means.mean(axis=1), means.std(axis=1)
-stretch = stretched(center, deviation)
 
 
 def prepared(vectors):
     """The vectors (layers, N, width) to compare: raw, or standardised over the reference sentences."""
-    return vectors if sentences_compared == "raw" else (vectors - center[:, None]) * stretch[:, None]
+    return vectors if sentences_compared == "raw" else z_scores(vectors, center[:, None], deviation[:, None])
 
 
 one, other = (prepared(read(words)[1].astype(np.float64)) for words in (first_sentence, second_sentence))
@@ -55,9 +54,9 @@ at_random = unit(means[-1])
 two_at_random = (at_random @ at_random.T)[np.triu_indices(len(at_random), k=1)]
 random_sentences = np.percentile(two_at_random, (5, 50, 95))
 said_once, said_again = (
-    unit(np.stack([mean_of(read(text)[1])[-1] for text in texts])) for texts in zip(*rewordings, strict=True)
+    np.stack([mean_of(read(text)[1])[-1] for text in texts]) for texts in zip(*rewordings, strict=True)
 )
-reworded = np.percentile((said_once * said_again).sum(axis=1), (25, 50, 75))
+reworded = np.percentile(cosine_of(said_once, said_again), (25, 50, 75))
 
 
 # %% halves needs="read, unit"
@@ -67,7 +66,7 @@ halved_pair = ["dog bites man", "man bites dog"]
 second_begins = 5
 last_of_pair = read(*halved_pair)[1][-1].astype(np.float64)
 mean_of_half, mean_of_rest = last_of_pair[:second_begins].mean(axis=0), last_of_pair[second_begins:].mean(axis=0)
-halves_cosine = [float((unit(mean_of_half) * unit(mean_of_rest)).sum())]
+halves_cosine = [float(cosine_of(mean_of_half, mean_of_rest))]
 
 
 # %% whole_sentences needs="read, unit"
@@ -75,10 +74,10 @@ halves_cosine = [float((unit(mean_of_half) * unit(mean_of_rest)).sum())]
 
 whole_texts = ["dog bites man", "man bites dog"]
 mean_of_one, mean_of_other = (read(text)[1][-1].mean(axis=0, dtype=np.float64) for text in whole_texts)
-whole_cosine = [float((unit(mean_of_one) * unit(mean_of_other)).sum())]
+whole_cosine = [float(cosine_of(mean_of_one, mean_of_other))]
 
 
-# %% words_of_two needs="read, reference"
+# %% words_of_two needs="read, reference, unit"
 """The cosine by layer of each two words of two texts; a word of several pieces is the mean of their vectors."""
 
 one_text = ["dog bites man", ""]
@@ -90,7 +89,7 @@ word_cosines = np.stack(
 )
 
 
-# %% matrix_of_two needs="read, reference"
+# %% matrix_of_two needs="read, reference, unit"
 """Cosines in one layer of all tokens of a sentence with all tokens of another, each read alone."""
 
 one_sentence = "dog bites man"
@@ -152,7 +151,7 @@ most_by_head = int(np.argmax(in_heads)) + 1
 grey = [low[layer], high[layer]]
 
 
-# %% pythons needs="read, reference"
+# %% pythons needs="read, reference, unit"
 """Cosines of two pythons with other words, in each layer.
 
 `spots` are texts, each with the position of a token; `compared_spots` are the pairs of them that are compared.

@@ -4,9 +4,10 @@ import numpy as np
 import torch
 
 from components.take_home.steps.beside import encoded_beside, other
-from components.take_home.steps.embeddings import beta, gamma, layer_norm, positions, segments
+from components.take_home.steps.embeddings import input_norm, positions, segments
+from components.take_home.steps.encoder import layer_norm
 from components.take_home.steps.model import a, b, inputs, model, table
-from components.take_home.steps.vectors import principal_components, unit
+from components.take_home.steps.vectors import cosine_of, principal_components, unit
 
 # %% tables needs="model"
 """The word table binned into blocks, and some of its rows value by value."""
@@ -29,7 +30,7 @@ length_centres = (edges[:-1] + edges[1:]) / 2
 length_counts_doubt = 2  # rows whose length is an edge, which rounding may move
 
 
-# %% positions needs="embeddings, model, principal, unit"
+# %% positions needs="embeddings, layer_norm, model, principal, unit"
 """Cosines of all position rows with each other, their PCA, and one word moved through all positions."""
 
 word_row = 2003
@@ -40,16 +41,15 @@ neighbours = np.diagonal(cosines, 1)
 chain = principal_components(positions, 2)
 chain *= np.where(np.take_along_axis(chain, np.abs(chain).argmax(axis=0)[None], axis=0) < 0, -1, 1)
 moved = table[word_row] + segments[0] + positions
-moved_normed = (moved - moved.mean(axis=1, keepdims=True)) / np.sqrt(moved.var(axis=1, keepdims=True) + layer_norm.eps)
-walk = [unit(rows) @ unit(rows)[start] for rows in (positions, moved, moved_normed * gamma + beta)]
+walk = [cosine_of(rows, rows[start]) for rows in (positions, moved, layer_norm(moved, input_norm))]
 
 
-# %% segments needs="embeddings"
+# %% segments needs="embeddings, unit"
 """The first two rows of the segment table: how alike they are, how long, and how long their difference is."""
 
 first_two = segments[:2]
 segment_lengths = [*np.linalg.norm(first_two, axis=1), np.linalg.norm(first_two[1] - first_two[0])]
-segment_cosine = first_two[0] @ first_two[1] / (segment_lengths[0] * segment_lengths[1] or 1)
+segment_cosine = cosine_of(*first_two)
 
 
 # %% rows_of_two needs="beside, model, text, tokenizer_beside"

@@ -4,26 +4,17 @@ import numpy as np
 import torch
 
 from components.take_home.steps.beside import encoded_beside, other, other_tokenizer
+from components.take_home.steps.embeddings import input_layer
 from components.take_home.steps.model import a, b, inputs, model, tokenizer
 from components.take_home.steps.points import by_layer, doubts, groups, lines
 from components.take_home.steps.uses import every_use
 from components.take_home.steps.vectors import reference, sentence, tokens_of
 
-# %% training_input needs="beside, model, text, tokenizer_beside"
+# %% training_input needs="beside, input_layer, model, text, tokenizer_beside"
 """The sum and the result of LayerNorm of every token, in both checkpoints."""
 
-
-@torch.no_grad()
-def input_layer_of(one, inputs):
-    """The sum of the three rows of each token, and LayerNorm of it."""
-    layer, places = one.embeddings, torch.arange(inputs["input_ids"].shape[1])
-    summed = layer.word_embeddings(inputs["input_ids"]) + layer.position_embeddings(places)
-    summed = summed + layer.token_type_embeddings(inputs["token_type_ids"])
-    return summed[0].numpy(), layer.LayerNorm(summed)[0].numpy()
-
-
-first_sum, first_normed = input_layer_of(model, inputs)
-other_sum, other_normed = input_layer_of(other, encoded_beside(a, b))
+*_, first_sum, first_normed = input_layer(model, inputs)
+*_, other_sum, other_normed = input_layer(other, encoded_beside(a, b))
 
 
 # %% uses_in_both needs="beside, model, tokenizer_beside, uses"

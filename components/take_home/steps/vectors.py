@@ -6,7 +6,7 @@ from components.take_home.steps.encoder import hidden
 from components.take_home.steps.model import read, tokenizer
 
 # %% unit
-"""Vectors scaled to length 1, and those that rounding alone makes, which count as zeros.
+"""Vectors scaled to length 1, and their cosines.
 
 A vector of zeros stays one, so that its cosine with any other is 0.
 """
@@ -18,6 +18,15 @@ def unit(vectors):
     return np.divide(vectors, lengths, out=np.zeros(np.shape(vectors)), where=lengths > 0)
 
 
+def cosine_of(some, others):
+    """The cosine of vectors along the last axis."""
+    return (unit(some) * unit(others)).sum(axis=-1)
+
+
+# %% centred
+"""Vectors minus what they have in common; what rounding alone leaves counts as 0."""
+
+
 def centred(vectors, center):
     """The vectors minus their center; zeros where all that is left may be float32's rounding."""
     size = np.linalg.norm(center, axis=-1, keepdims=True)
@@ -25,10 +34,11 @@ def centred(vectors, center):
     return np.where(np.linalg.norm(rest, axis=-1, keepdims=True) > 1e-5 * size, rest, 0)
 
 
-def stretched(mean, deviation):
-    """What each dimension is divided by to standardise it, as a factor: 0 if rounding alone makes it vary."""
+def z_scores(vectors, mean, deviation):
+    """Each dimension minus its mean, divided by its standard deviation; 0 if rounding alone makes it vary."""
     size = np.sqrt((mean**2 + deviation**2).mean(axis=-1, keepdims=True))
-    return np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > 1e-5 * size)
+    factor = np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > 1e-5 * size)
+    return (vectors - mean) * factor
 
 
 # %% principal
@@ -51,7 +61,7 @@ def with_noise(vectors):
     return vectors * (1 + 1e-5 * noise)
 
 
-# %% reference needs="model, read, unit"
+# %% reference needs="centred, model, read"
 """The reference set: all tokens, except special ones and [UNK], of varied sentences, shortest sentence first.
 
 To standardise a vector, each dimension's mean is subtracted and the result divided by its standard deviation, both over
@@ -69,17 +79,13 @@ for number, (inputs_of, states_of, _) in enumerate(sorted(map(read, reference), 
 tokens_of, sentence = np.concatenate(tokens_of, axis=1), np.array(sentence)
 reference_mean = tokens_of.mean(axis=1, dtype=np.float64)
 reference_deviation = tokens_of.std(axis=1, dtype=np.float64)
-scale = stretched(reference_mean, reference_deviation)
 
 
 def compared(vectors):
     """The vectors (layers, N, width) to compare: raw or standardised."""
-    return vectors if compare == "raw" else ((vectors - reference_mean[:, None]) * scale[:, None]).astype(np.float32)
-
-
-def cosine_of(some, others):
-    """The cosine of vectors along the last axis."""
-    return (unit(some) * unit(others)).sum(axis=-1)
+    if compare == "raw":
+        return vectors
+    return z_scores(vectors, reference_mean[:, None], reference_deviation[:, None]).astype(np.float32)
 
 
 # %% band needs="reference, unit"
@@ -91,7 +97,7 @@ random_cosines = [(rows @ rows.T)[left, right] for rows in units]
 low, median, high = np.percentile(random_cosines, (5, 50, 95), axis=1)
 
 
-# %% matrix needs="encoder, reference"
+# %% matrix needs="encoder, reference, unit"
 """Cosines of all tokens in one layer."""
 
 layer = 6

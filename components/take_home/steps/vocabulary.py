@@ -38,7 +38,20 @@ def nearest(vector, metric, k, left_out=()):
     return named(found), near[found]
 
 
-# %% expression needs="model, nearest"
+# %% random_rows
+"""How alike two rows of a table are at random."""
+
+
+def bound_of_random(rows):
+    """The cosine that 19 of 20 random pairs of rows stay below, none of them a row with itself, or of zeros."""
+    known = np.flatnonzero(np.linalg.norm(rows, axis=1))
+    pairs = known[np.random.default_rng(0).integers(0, len(known), (20_000, 2))]
+    one, other = pairs[pairs[:, 0] != pairs[:, 1]].T
+    lengths = np.linalg.norm(rows[one], axis=1) * np.linalg.norm(rows[other], axis=1)
+    return np.quantile((rows[one] * rows[other]).sum(axis=1) / lengths, 0.95)
+
+
+# %% expression needs="model, nearest, random_rows"
 """A weighted sum of rows of the word table, the rows nearest to it without the summands, and what 19 of 20 random pairs
 of rows stay below."""
 
@@ -47,11 +60,7 @@ operands = [2332, 2158, 2450]
 near = 10
 vector = (np.array(factors)[:, None] * table[operands]).sum(axis=0)
 cosine_pieces, cosines = nearest(vector, "cosine", near, operands)
-rows = np.flatnonzero(np.linalg.norm(table, axis=1))
-pairs = rows[np.random.default_rng(0).integers(0, len(rows), (20_000, 2))]
-one, other = pairs[pairs[:, 0] != pairs[:, 1]].T
-lengths = np.linalg.norm(table[one], axis=1) * np.linalg.norm(table[other], axis=1)
-random_bound = np.quantile((table[one] * table[other]).sum(axis=1) / lengths, 0.95)
+random_bound = bound_of_random(table)
 
 
 # %% search needs="model"

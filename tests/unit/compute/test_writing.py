@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.compute.writing import in_order, one_line, without_marks
-from components.figures.similarity import label_long
+from components.story.sentences.random_pairs import label_long
 
 
 def test_only_words_written_from_right_to_left_get_marks() -> None:

@@ -27,6 +27,7 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Our modules that a file imports, at the top, later, or as the 'module:NAME' of a page, with their packages."""
     names: set[str] = set()
@@ -41,12 +42,12 @@ def imported(path: Path) -> set[str]:
     return {".".join(one[:end]) for one in parts for end in range(1, len(one) + 1)} & set(MODULES)
 
 
-def reached(scripts: list[Path], modules: set[str]) -> set[str]:
-    """`modules`, what `scripts` import, and what these import in turn."""
-    found, waiting = set(), {*modules, *(name for script in scripts for name in imported(script))}
+def reached(scripts: list[Path], modules: set[str], but: frozenset[str] = frozenset()) -> set[str]:
+    """`modules`, what `scripts` import, and what these import in turn, `but` some and what only they import."""
+    found, waiting = set(), {*modules, *(name for script in scripts for name in imported(script))} - but
     while waiting:
         found |= waiting
-        waiting = {after for name in waiting for after in imported(MODULES[name])} - found
+        waiting = {after for name in waiting for after in imported(MODULES[name])} - found - but
     return found
 
 

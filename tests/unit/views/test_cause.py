@@ -202,7 +202,9 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
         row, column = np.unravel_index(heads.argmax(), heads.shape)
         for on, by in product(asked.EFFECTS, ("mean", "zero")):
             told = cause_off.finding(off_of(heads, by), tokens, on, in_general(worth), 6)
-            assert f"switching off head {column + 1} of layer {row + 1} moves " in told
+            place = f"layer {row + 1}", f"head {column + 1}"
+            assert f"switching off {place[1]} of {place[0]} moves " in told
+            assert told.marks == (*place, ", ".join(place))
             first, second, *_ = numbers(told.line)
             assert first > second
             rank = 1 + sum(worth.ravel() > worth[row, column])

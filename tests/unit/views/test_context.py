@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from components.compute.tokens import are_content
 from components.compute.uses import nearest_of, nearest_sense
-from components.figures.uses import MOST, bars_caption, sense_bars
 from components.records.uses import Use
 from components.records.uses_map import Around, Nearness, NearUse, SameWord
 from components.service import ModelService
 from components.service import uses as dictionary
 from components.story.cause import cell
 from components.story.context import picture, senses, words
+from components.story.context.senses import MOST_SENSES, bars_caption, sense_bars
 from components.views import wording
 from components.views.uses import sense_names
 from components.views.words import Word
@@ -80,8 +80,10 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
         second = list(cosines).index(other)
         expected = f"cosine {best:.2f} with “the bank {first}”, {other:.2f} with “the bank {second}”"
         assert told.line == expected.replace("-", "−")
+        assert told.marks == (f"the bank {first}", f"the bank {second}")
         return
     assert told == f"Here “bank” is used as in “the bank {first}”."
+    assert told.marks == (f"the bank {first}",)
     nearest, following = unlike(best, after)
     both = f"cosine {nearest} after layer 0, the next use {following}"
     assert told.line == f"{both}; 19 of 20 random pairs have at most 0.14"
@@ -256,7 +258,7 @@ def test_of_senses_equally_near_none_is_outlined_and_the_table_names_none(monkey
 def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
     same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), (5,))
     assert same.nearest_sense
-    assert len(same.nearest_sense.senses) > MOST
+    assert len(same.nearest_sense.senses) > MOST_SENSES
     chart = sense_bars(same.nearest_sense, sense_names(same), 0)
     best, caption = np.sort(same.nearest_sense.best, axis=1), bars_caption(same.nearest_sense)
     tied = np.flatnonzero(best[:, -1] - best[:, -2] <= 1e-5).tolist()

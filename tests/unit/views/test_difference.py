@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.compute.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 from components.records.embeddings import PANELS
 from components.service import ModelService, open_service
 from components.story.embeddings import difference
+from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 
 WORDS = st.lists(st.sampled_from(["bank", "river", "the", "dog", "awesomesauce", "!", "😀"]), max_size=6).map(" ".join)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from components.compute.encoder import LayerWeights, encoder_layer
 from components.compute.links import Link
 from components.records.encoder import EncoderLayer
-from components.story.encoder import answer
+from components.story.encoder import answers as answer
 from components.story.encoder import words as encoder
 from components.views.wording import percent
 from tests.unit.views.made_up import tokens_of

@@ -23,16 +23,12 @@ from components.story.embeddings import of_two
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.list.layers import finding as turning
-from components.story.normalization import picture, what_ifs
+from components.story.normalization import dropout, picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.sentences import pairs as every_pair
+from components.story.sentences import pythons, random_pairs
 from components.story.tables import pictures, positions
 from components.story.tables import words as tables
-from components.views import (
-    dropout,
-    pythons,
-    similarity,
-)
 from components.views.wording import percent, token_name
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import text, tokens_of, vectors
@@ -212,7 +208,7 @@ def test_random_pairs_are_as_alike_as_the_page_says_before_it_shows_any(seed: in
     random = np.random.default_rng(seed)
     vectors = random.normal(random.uniform(0, 3, (layers, 1, 1)), 1, (layers, 30, 8)).astype(np.float32)
     numbers = [number // 3 for number in range(30)]
-    sentence = similarity.random_pairs(baseline_of(vectors, numbers)).replace("−", "-")
+    sentence = random_pairs.random_pairs(baseline_of(vectors, numbers)).replace("−", "-")
     units = vectors.astype(np.float64) / np.linalg.norm(vectors.astype(np.float64), axis=2, keepdims=True)
     apart = np.triu(np.not_equal.outer(numbers, numbers))
     highest = np.array([np.percentile((layer @ layer.T)[apart], 95) for layer in units])
@@ -229,16 +225,16 @@ def test_random_pairs_are_as_alike_as_the_page_says_before_it_shows_any(seed: in
 @pytest.mark.parametrize(("value", "words"), [(0.9, "more alike than"), (0.5, "within"), (-0.2, "less alike than")])
 def test_a_cosine_is_compared_with_the_band_of_random_pairs(value: float, words: str) -> None:
     band = band_of(0.1, 0.4, 0.7)
-    assert words in similarity.beside_random(value, band, 0)
-    assert {"within": "as alike as"}.get(words, words) in similarity.beside_band(value, band, 0)
+    assert words in random_pairs.beside_random(value, band, 0)
+    assert {"within": "as alike as"}.get(words, words) in random_pairs.beside_band(value, band, 0)
 
 
 @random_records
 @given(st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: float, high: float) -> None:
     band = band_of(low, 0.2, high)
-    text = similarity.beside_random(0.2, band, 0).replace("−", "-")
-    assert similarity.beside_band(0.2, band, 0) == "as alike as random pairs"
+    text = random_pairs.beside_random(0.2, band, 0).replace("−", "-")
+    assert random_pairs.beside_band(0.2, band, 0) == "as alike as random pairs"
     ends = re.search(r"\((\S+) to (\S+)\)", text)
     if high - low < 9e-6:
         assert text == "a cosine of 0.20, as random pairs have: there is nothing to tell"
@@ -250,8 +246,8 @@ def test_the_band_of_random_pairs_lies_within_the_ends_as_they_are_printed(low: 
 @given(st.floats(-1, 1), st.floats(-0.5, 0.2), st.floats(0.2, 0.9))
 def test_a_cosine_beyond_the_band_looks_beyond_it(value: float, low: float, high: float) -> None:
     band = band_of(low, 0.1, high)
-    headline = similarity.beside_band(value, band, 0)
-    sentence = similarity.beside_random(value, band, 0).replace("−", "-")
+    headline = random_pairs.beside_band(value, band, 0)
+    sentence = random_pairs.beside_random(value, band, 0).replace("−", "-")
     if found := re.search(r"cosine of (\S+): (more|less) alike .* \((?:up to|from) (\S+)\)", sentence):
         shown, edge = float(found[1]), float(found[3])
         inside = high if found[2] == "more" else low
@@ -311,7 +307,9 @@ def test_senses_part_in_the_named_layer(seed: int, layers: int, split: float) ->
     labels = ["a", "a", "a", "b", "b", "b"]
     sense = np.array([[1.0, 0.0]] * 3 + [[0.0, 1.0]] * 3) * (np.arange(layers) >= split * layers)[:, None, None]
     parted = sense_parting((sense + random.normal(0, 0.4, (layers, 6, 2))).astype(np.float32), labels)
-    said_of_senses(parted, with_line(senses.finding(parted, "bank")))
+    found = senses.finding(parted, "bank")
+    said_of_senses(parted, with_line(found))
+    assert found.marks == (() if parted.layer is None else (f"layer {parted.layer}: they part",))
 
 
 def said_of_senses(parted, sentence: str, word: str = "bank") -> None:

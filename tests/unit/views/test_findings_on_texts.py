@@ -24,14 +24,13 @@ from components.service.loading import load_model
 from components.story import STORY
 from components.story.list import senses
 from components.story.sentences import pairs as every_pair
-from components.story.sentences import parts
+from components.story.sentences import parts, random_pairs
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
-from components.views import similarity
 from components.views.answers import PageState
 from components.views.wording import shortened
 from tests.story import KNOWN
-from tests.unit.views.found import FINDINGS, with_line
+from tests.unit.views.found import FINDINGS, head_to_mark, with_line
 from tests.unit.views.test_findings import said_of_senses
 
 ODD = (
@@ -88,6 +87,8 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
         assert sentence.endswith((".", ".”", "?”", "!”")) and len(unquoted) <= 170 and not WRONG.search(unquoted), (
             sentence
         )
+    heads = [(head, sentence) for _, sentence in said if (head := head_to_mark(sentence))]
+    assert all(isinstance(sentence, Finding) and head in sentence.marks for head, sentence in heads)
     naming = [any(f"“{word[:23]}" in with_line(found) for word in words_of(tokens)) for tokens, found in said]
     assert sum(naming) >= 0.9 * len(said)
 
@@ -109,7 +110,7 @@ def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The captions and alternative texts of the figures that are shown from now on."""
     texts: list[str] = []
-    for view in (similarity, every_pair, parts, senses):
+    for view in (random_pairs, every_pair, parts, senses):
         monkeypatch.setattr(view, "show_figure", lambda _, *, alt, caption, **_rest: texts.extend((alt, caption)))
     return texts
 
@@ -124,7 +125,7 @@ def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_t
         two = Curve("A ~ B", matrix[0, :7])
         every_pair.matrix_figure(matrix, tokens.pieces, tokens.pieces, 6, baseline, RAW)
         parts.parts_figure(matrix, tokens, tokens, RAW)
-    similarity.curves_figure([two], baseline, RAW, key="experiment")
+    random_pairs.curves_figure([two], baseline, RAW, key="experiment")
     assert len(shown) == 2 * (2 * len(texts) + 1)
     for sentence in shown:
         assert sentence.endswith(".") and not WRONG.search(sentence), sentence

@@ -8,11 +8,10 @@ from functools import partial
 import pytest
 import streamlit as st
 
-from components.canvas import exports
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import Projection
-from components.story.list import asked
+from components.story.list import asked, files
 
 LINES = tuple(Sentence(f"the dog number {number} bites") for number in range(asked.FEW_SENTENCES + 1))
 
@@ -31,7 +30,7 @@ def test_a_click_writes_the_points_that_were_shown_and_few_sentences_are_read_ag
     kept = weakref.ref(own)
     asked.points_downloads(own, work, maps, key="map")
     assert len(makers) == 3
-    wanted = (exports.coordinates(own, maps), exports.neighbours(own, 2), exports.vectors(own))
+    wanted = (files.coordinates(own, maps), files.neighbours(own, 2), files.vectors(own))
     for make, content in zip(makers[:2], wanted[:2], strict=True):
         assert make() == content
     assert len(makers[2]()) == len(wanted[2])

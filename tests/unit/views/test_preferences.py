@@ -15,7 +15,7 @@ from components.service import ModelService, open_service
 from components.service.build_uses_heads import sentences_of
 from components.service.loading import load_model
 from components.story.attention import habits as heads_do
-from components.views import attention
+from components.views.heads import KIND_NAMES
 from tests.odd_checkpoints import make
 from tests.story.attention import asked_of
 
@@ -74,7 +74,7 @@ def test_whatever_a_note_says_that_a_head_prefers_gets_more_than_an_even_share(p
     for layer, head in np.ndindex(shares.shape[:2]):
         habit, note = every[layer][head], notes[layer][head]
         assert is_preferred(habit.usual_share, float(general.even[KINDS.index(habit.usual)]))
-        assert attention.KIND_NAMES[habit.usual] in note
+        assert KIND_NAMES[habit.usual] in note
         if not habit.kind:
             assert "no kind of token" in note
             continue

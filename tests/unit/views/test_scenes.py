@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,63 +10,79 @@ import pytest
 from components.compute.embeddings import without_positions
 from components.compute.normalization import layer_norm
 from components.records.embeddings import Proof
-from components.records.tokens import Question
+from components.records.tokens import Question, Tokens
 from components.service import ModelService, open_service
-from components.views import scenes
-from components.views.answers import PageState, swapped_rows
+from components.story.embeddings.answers import (
+    hidden_states,
+    largest_row,
+    repeated_sums,
+    segment_rows,
+    swapped_rows,
+)
+from components.story.normalization.answers import moments
+from components.story.tokens.answers import SPLIT_WORD, cut_words, repeated_ids
+from components.views.answers import NO_REPEAT, TWICE, PageState
 from components.views.tries import content_words, swapped
 from tests.unit.views.made_up import text, tokens_of, vectors
 
 BANKS = tokens_of(("the",), ("bank",), ("awe", "##some"), ("bank",))
 
 
+def state(tokens: Tokens, **of_model: object) -> PageState:
+    """A page that reads these tokens with a model that has these answers."""
+    bert = SimpleNamespace(**{name: lambda *_, answer=answer: answer for name, answer in of_model.items()})
+    return PageState(bert, tokens, {}, Question("", "", ""))
+
+
 def test_words_of_several_pieces_are_named() -> None:
-    assert scenes.cut_words(BANKS).sentence == "“awesome” (2 pieces), out of 4 words, counting punctuation."
-    assert scenes.cut_words(BANKS).instead == ""
+    assert cut_words(state(BANKS)).sentence == "“awesome” (2 pieces), out of 4 words, counting punctuation."
+    assert cut_words(state(BANKS)).instead == ""
 
 
 @pytest.mark.parametrize("words", [(), (("one",),), (("one",), ("two",))])
 def test_for_a_text_without_a_split_word_the_answer_suggests_one_with_it(words: tuple[tuple[str, ...], ...]) -> None:
-    found = scenes.cut_words(tokens_of(*words))
+    found = cut_words(state(tokens_of(*words)))
     assert found.sentence.startswith("None: ")
-    assert found.instead == scenes.SPLIT_WORD
+    assert found.instead == SPLIT_WORD
 
 
 def test_a_repeated_piece_is_named_with_its_positions_and_its_id() -> None:
-    found = scenes.repeated_ids(BANKS)
+    found = repeated_ids(state(BANKS))
     assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]}."
-    assert scenes.repeated_ids(tokens_of(("one",), ("two",))).instead == scenes.TWICE
+    assert repeated_ids(state(tokens_of(("one",), ("two",)))).instead == TWICE
 
 
 def test_each_row_of_the_segment_table_is_counted() -> None:
-    assert scenes.segment_rows(BANKS).sentence == "All 7 tokens look up row 0 of the segment table and no other."
-    pair = scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1)).sentence
+    assert segment_rows(state(BANKS)).sentence == "All 7 tokens look up row 0 of the segment table and no other."
+    pair = segment_rows(state(tokens_of(("one",), ("two",), b_from=1))).sentence
     assert pair == "Row 0 of the segment table is looked up by 3 of the 4 tokens, row 1 by 1."
-    assert "no other" in scenes.segment_rows(tokens_of(("one",), ("two",), b_from=1, rows=1)).sentence
+    assert "no other" in segment_rows(state(tokens_of(("one",), ("two",), b_from=1, rows=1))).sentence
 
 
 def test_the_two_sums_of_a_word_differ_as_much_as_their_rows() -> None:
     ours = vectors(3, BANKS)
     apart = np.abs(ours.summed[2].astype(float) - ours.summed[5])
-    text = scenes.repeated_sums(BANKS, ours).sentence
+    text = repeated_sums(state(BANKS, embeddings=ours)).sentence
     assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, by at most " in text
     assert apart.max() <= float(text.split()[-1].removesuffix(".")) < 1.1 * apart.max()
-    assert scenes.repeated_sums(tokens_of(("one",)), vectors(3, tokens_of(("one",)))).instead == scenes.TWICE
+    assert repeated_sums(state(tokens_of(("one",)))).instead == TWICE
 
 
 def test_means_and_deviations_are_taken_after_the_last_step() -> None:
     ours = vectors(5, BANKS)
     steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
-    text = scenes.moments(steps).sentence.replace("−", "-")
+    text = moments(state(BANKS, normalization=steps)).sentence.replace("−", "-")
     means, deviations = steps.after.astype(float).mean(1), steps.after.astype(float).std(1)
     assert f"the means are from {means.min():z.3f} to {means.max():z.3f} and" in text
     assert f"the deviations from {deviations.min():z.3f} to {deviations.max():z.3f}." in text
-    assert "from" not in scenes.moments(layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)).sentence
+    of_one = layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)
+    assert "from" not in moments(state(BANKS, normalization=of_one)).sentence
 
 
 @pytest.mark.parametrize("difference", [0, 1.19e-7, 1.24e-7, 9.96e-7, 0.0123])
 def test_the_bound_on_how_far_the_first_hidden_state_is_from_ours_holds_as_printed(difference: float) -> None:
-    text = scenes.hidden_states(6, Proof(difference, difference)).sentence
+    facts, proof = SimpleNamespace(layers=6), Proof(difference, difference)
+    text = hidden_states(state(BANKS, facts=facts, proof=proof, embeddings=None)).sentence
     assert float(text.removesuffix(".").split("at most ")[1]) >= difference
 
 
@@ -79,7 +96,7 @@ def test_the_bound_on_how_far_the_first_hidden_state_is_from_ours_holds_as_print
     ],
 )
 def test_words_are_counted_as_on_their_page(packaged: ModelService, text: str, words: str) -> None:
-    assert words in scenes.cut_words(packaged.tokens(text)).sentence
+    assert words in cut_words(state(packaged.tokens(text))).sentence
 
 
 @pytest.mark.parametrize(
@@ -92,14 +109,14 @@ def test_words_are_counted_as_on_their_page(packaged: ModelService, text: str, w
     ],
 )
 def test_what_occurs_twice_is_found_even_if_it_is_no_word(packaged: ModelService, a: str, b: str, words: str) -> None:
-    assert words in scenes.repeated_ids(packaged.tokens(a, b)).sentence
+    assert words in repeated_ids(state(packaged.tokens(a, b))).sentence
 
 
 def test_only_a_text_without_a_repeated_word_says_that_none_occurs_twice(packaged: ModelService) -> None:
     for words, repeated in (("👩 family 🏳 flag", False), ("☃ and ☃", True), ("dog bites man", False)):
         tokens = packaged.tokens(words)
-        answer = scenes.repeated_sums(tokens, packaged.embeddings(tokens))
-        assert (scenes.NO_REPEAT in answer.sentence) != repeated
+        answer = repeated_sums(PageState(packaged, tokens, {}, Question(words, "", "")))
+        assert (NO_REPEAT in answer.sentence) != repeated
         assert bool(answer.instead) != repeated
 
 
@@ -109,7 +126,7 @@ def test_the_shares_of_the_three_rows_add_up(seed: int) -> None:
     ours = vectors(seed, tokens)
     sizes = np.abs(np.stack([ours.word, ours.position, ours.segment]))
     wins = np.bincount(sizes.argmax(axis=0).ravel(), minlength=3)
-    shown = [int(number) for number in re.findall(r"(\d+)%", scenes.largest_row(ours).sentence)]
+    shown = [int(number) for number in re.findall(r"(\d+)%", largest_row(state(tokens, embeddings=ours)).sentence)]
     assert sum(shown) == 100
     assert np.allclose(shown, 100 * wins / wins.sum(), atol=1)
 

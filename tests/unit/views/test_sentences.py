@@ -17,8 +17,8 @@ from components.records.similarity import RAW, Band, Baseline, Curve
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
 from components.story.sentences import column, of_two, pairs, picture, pulls, words
+from components.story.sentences.answers import said_of_change
 from components.story.sentences.asked import ALONE, Compared, compared
-from components.views.scenes import as_trained
 from components.views.wording import LONGEST_HEADLINE
 from tests.unit.views.made_up import tokens_of
 from tests.unit.views.test_findings import random_records, seeds
@@ -64,6 +64,8 @@ def test_how_two_words_start_and_end_is_true(start: float, end: float, high, sam
     found = words.finding(it, band_of(high), RAW)
     first, last = it.cosines[[0, -1]].tolist()
     assert len(found) <= LONGEST_HEADLINE
+    assert found.marks in ((), (f"{it.chosen.word} ~ {it.chosen.other}",))
+    assert bool(found.marks) == ("All words" not in found)
     if "one vector" in found:
         assert min(it.cosines) > 0.9999
         return
@@ -102,7 +104,7 @@ def test_two_sentences_are_one_to_a_changed_model_only_if_their_vectors_are(befo
     two = Split(models, ("as trained", "without positions"), ("as trained", "without positions"), Difference.CHANGED)
     one = changed > 1 - 1e-5 >= before
     assert ("one and the same" in of_two.sentences_finding(curves, two)) == one
-    assert ("are one to BERT" in as_trained("without positions", changed, before).sentence) == one
+    assert ("are one to BERT" in said_of_change("without positions", changed, before).sentence) == one
 
 
 def test_equal_vectors_are_said_to_be_one() -> None:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from components.figures import axes, uses
+from components.figures import axes
 from components.records.graphemes import boundaries
+from components.story.context import senses
 from components.views import wording
 
 
-@pytest.mark.parametrize("shorten", [wording.shortened, axes.label, uses.shortened], ids=["words", "axes", "senses"])
+@pytest.mark.parametrize("shorten", [wording.shortened, axes.label, senses.shortened], ids=["words", "axes", "senses"])
 @pytest.mark.parametrize("length", range(50))
 def test_a_shortened_name_ends_between_characters(shorten: Callable[[str], str], length: int) -> None:
     text = "e\u0301" * length + "👩\u200d👩\u200d👧" * 20

@@ -10,7 +10,7 @@ import pytest
 from components.frame.beside import Difference, Split, split_of
 from components.records.uses_map import MapFacts
 from components.service import open_service
-from components.views.training import told_finding
+from components.story.training.words import finding
 from tests.unit.views.found import with_line
 
 
@@ -32,7 +32,7 @@ def numbers(text: str) -> list[float]:
 
 
 def test_both_are_told_in_the_layer_that_is_best_after_training() -> None:
-    told = told_finding((facts(0.3, 0.4, 0.35), facts(0.39, 0.3, 0.28)), two())
+    told = finding((facts(0.3, 0.4, 0.35), facts(0.39, 0.3, 0.28)), two())
     assert told == "After training, the nearest use of a word has its sense in 40% of cases."
     assert told.line.startswith("in layer 1, its best; 30% before training, 20% by chance; ")
 
@@ -42,7 +42,7 @@ def test_what_is_said_of_two_random_curves_holds_in_one_layer(seed: int) -> None
     dice = np.random.default_rng(seed)
     chance, layers, wide = float(dice.uniform(0.02, 0.6)), int(dice.integers(1, 14)), float(dice.uniform(0, 0.4))
     before, after = (dice.uniform(chance - wide, chance + wide, layers).clip(0, 1) for _ in NAMES)
-    text = with_line(told_finding((facts(*after, chance=chance), facts(*before, chance=chance)), two()))
+    text = with_line(finding((facts(*after, chance=chance), facts(*before, chance=chance)), two()))
     right, layer, *others = numbers(text)
     told, best = [right, *others], after[int(layer)]
     error = np.sqrt(after.max() * (1 - after.max()) / 1000)
@@ -62,16 +62,16 @@ def test_what_is_said_of_two_random_curves_holds_in_one_layer(seed: int) -> None
 
 def test_of_layers_that_differ_by_less_than_a_standard_error_none_is_called_the_best(packaged) -> None:
     """Refuted by 51.88%, 51.58% and 52.19% in layers 4 to 6 of the packaged checkpoint, ± 0.92%."""
-    told = told_finding([one.uses_map().facts for one in (packaged, packaged.without_training())], two())
+    told = finding([one.uses_map().facts for one in (packaged, packaged.without_training())], two())
     assert told == "After training, the nearest use of a word has its sense in 52% of cases."
     assert told.line.startswith("in layer 4, one of its best; 27% before training, 20% by chance; ")
-    other = told_finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.399)), two("BERT tiny", "BERT mini"))
+    other = finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.399)), two("BERT tiny", "BERT mini"))
     assert other.line.startswith("in one of the best layers of each: 30% in BERT tiny (layer 0), ")
     assert other.line.endswith("40% in BERT mini (layer 1); 20% by chance")
 
 
 def test_two_trained_checkpoints_are_told_each_in_its_best_layer_and_nothing_of_training() -> None:
-    text = with_line(told_finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.1)), two("BERT tiny", "BERT mini")))
+    text = with_line(finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.1)), two("BERT tiny", "BERT mini")))
     assert "training" not in text
     assert "in the best layer of each: 30% in BERT tiny (layer 0), 40% in BERT mini (layer 1); 20% by chance" in text
 
