@@ -56,7 +56,7 @@ KNOWN = Known(
     drawn={
         "tables_tall": ("cells",),
         "word_rows": ("real_rows",),
-        "bars": ("lengths_of_text|neighbours|probabilities",),
+        "bars": ("lengths_of_text|neighbours|probabilities|first_senses",),  # of /blank and /training, too
         "row_lengths": ("length_counts", "length_centres", "lengths_of_text"),
         "walk": ("walk",),
         "position_cosines": ("cosines",),
