@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from components.story import STORY
 from tests.odd_checkpoints import make
 from tests.unit.compute.test_heatmaps import unpack
-from tests.unit.views.test_findings_on_texts import two_hundred
+from tests.unit.views.texts import two_hundred
 
 MANY = (
     "words|tokens|pieces|values|points|uses|rows|layers|heads|sentences|texts|occurrences|positions|vectors|dimensions"

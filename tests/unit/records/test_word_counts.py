@@ -5,7 +5,7 @@ from transformers import AutoTokenizer
 
 from components.service import ModelService
 from components.service.offered import locate
-from tests.unit.views.test_findings_on_texts import two_hundred
+from tests.unit.views.texts import two_hundred
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,21 @@
 """Every page's finding for one text, computed as its page does."""
 
 import re
+from functools import cache
 
+from components.records.tokens import Tokens
+from components.service import ModelService
 from tests.story import KNOWN
+from tests.unit.views.texts import two_hundred
 
 FINDINGS = {view: finding for known in KNOWN.values() for view, finding in known.findings.items()}
+
+
+@cache
+def found_on_texts(bert: ModelService, page: str) -> list[tuple[Tokens, str]]:
+    """The findings of a page over 200 texts, computed once for all tests of them."""
+    texts = (bert.tokens(a, b) for a, b in two_hundred())
+    return [(tokens, FINDINGS[page](bert, tokens)) for tokens in texts]
 
 
 def head_to_mark(found: str) -> str:
@@ -16,3 +27,7 @@ def head_to_mark(found: str) -> str:
 def with_line(found: str) -> str:
     """A headline and the line of numbers below it."""
     return f"{found} {getattr(found, 'line', '')}".strip()
+
+
+def words_of(tokens: Tokens) -> set[str]:
+    return {*tokens.names, *tokens.pieces, *(word.segmentation.word for word in tokens.words)}

@@ -25,7 +25,7 @@ from components.views.wording import LONGEST_HEADLINE, brief_name, ordinal, perc
 from tests.story.blank import both_readings
 from tests.unit.views.made_up import tokens_of
 from tests.unit.views.test_findings import random_records, seeds
-from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
+from tests.unit.views.texts import WRONG, two_hundred
 
 TEXT = tokens_of(("dog",), ("bites",), ("man",))
 PIECES = ("[MASK]", "dog", "##s", *(f"word{number}" for number in range(27)), "[unused1]", "a", "of")

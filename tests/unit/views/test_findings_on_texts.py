@@ -15,7 +15,6 @@ from components.frame.pages import answer_named, answers_of
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sense_sets import SENSES
-from components.records.sets import VARIED
 from components.records.similarity import RAW, STANDARDIZED, Curve
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.records.vocabulary import Matches, Query
@@ -30,56 +29,14 @@ from components.story.vocabulary.words import finding, matched
 from components.views.answers import PageState
 from components.views.wording import shortened
 from tests.story import KNOWN
-from tests.unit.views.found import FINDINGS, head_to_mark, with_line
+from tests.unit.views.found import FINDINGS, found_on_texts, head_to_mark, with_line, words_of
 from tests.unit.views.test_findings import said_of_senses
-
-ODD = (
-    "hello", "I", "The", "...", "[MASK]", "The capital of France is [MASK].",
-    "awesomesauce", "Sinan sinan", "ha ha ha ha",
-    "antidisestablishmentarianism is unbelievability", "naïve café 東京 Москва שלום 😀",
-    "ذهب الولد إلى المدرسة", "我喜欢苹果", "मुझे किताब पढ़ना पसंद है",
-    "👩‍👩‍👧‍👦 family 🏳️‍🌈 flag 👍🏽 ok", "😀 👍", "def f(x): return x ** 2 + 1",
-    "std::vector<int> v;", "3.14159 2.71828 1.41421", "2024-06-01T12:00",
-    "https://example.com/a?b=c&d=e", "don't can't won't", "A.I. and U.S.A.",
-    "The [SEP] said [CLS] and [SEP] [SEP] end", "the of and to in", "to be or not to be",
-    "dog dog dog", "x" * 120, "a " * 60, "buffalo buffalo buffalo",
-    "The bank by the river is not a bank", "WORDS IN CAPITALS ARE READ IN LOWER CASE",
-)  # fmt: skip
-PAIRS = (
-    ("dog bites man", "man bites dog"), ("I love my pet python", "I love coding in python"), ("hello", "world"),
-    ("the cat", "the dog"), ("😀", "👍"), ("What is it?", "It is a spring."), ("a", "a"),
-    ("The crane flew.", "A crane fell."),
-)  # fmt: skip
-WRONG = re.compile(
-    r"\b1 are\b|\b1 (words|tokens|pieces|values|points|uses|rows|layers|fit)\b|-\d|at \w+ more than|nan|None\b(?!:)"
-)
-
-
-def _mixtures(count: int) -> list[tuple[str, str]]:
-    """Texts put together from words of all others, 2 to 20 words long."""
-    random = np.random.default_rng(0)
-    words = [word for line in (*(line.a for line in VARIED), *ODD[:20]) for word in line.split()]
-    return [(" ".join(random.choice(words, random.integers(2, 21))), "") for _ in range(count)]
-
-
-def two_hundred() -> list[tuple[str, str]]:
-    """Texts of unlike kinds, as sentences A and B."""
-    sentences = [*VARIED, *(line for lines in SENSES.values() for line in lines)]
-    given = [*((text, "") for text in ODD), *PAIRS, *((line.a, line.b) for line in sentences)]
-    given = list(dict.fromkeys(given))[:170]
-    return given + _mixtures(200 - len(given))
-
-
-@pytest.fixture(scope="module")
-def texts(packaged: ModelService) -> list[Tokens]:
-    return [packaged.tokens(a, b) for a, b in two_hundred()]
+from tests.unit.views.texts import WRONG
 
 
 @pytest.mark.parametrize("page", FINDINGS)
-def test_a_finding_is_about_the_text_and_in_correct_english(
-    packaged: ModelService, texts: list[Tokens], page: str
-) -> None:
-    findings = [(tokens, FINDINGS[page](packaged, tokens)) for tokens in texts]
+def test_a_finding_is_about_the_text_and_in_correct_english(packaged: ModelService, page: str) -> None:
+    findings = found_on_texts(packaged, page)
     said = [(tokens, sentence) for tokens, sentence in findings if sentence]
     assert len(findings) == 200
     for _, sentence in said:
@@ -94,16 +51,13 @@ def test_a_finding_is_about_the_text_and_in_correct_english(
 
 
 @pytest.mark.parametrize("page", [view for known in KNOWN.values() for view in known.of_content])
-def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(
-    packaged: ModelService, texts: list[Tokens], page: str
-) -> None:
-    for tokens in texts:
-        found = FINDINGS[page](packaged, tokens)
-        assert isinstance(found, Finding)
+def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(packaged: ModelService, page: str) -> None:
+    for tokens, said in found_on_texts(packaged, page):
+        assert isinstance(said, Finding)
         words = [token for token in tokens.tokens if token.kind is TokenKind.WORD and is_content(token.piece)]
         if len(words) > 1:
-            named = [tokens.tokens[position] for position in found.tokens]
-            assert all(is_content(token.piece) for token in named), found
+            named = [tokens.tokens[position] for position in said.tokens]
+            assert all(is_content(token.piece) for token in named), said
 
 
 @pytest.fixture
@@ -141,10 +95,6 @@ def test_what_is_said_of_the_senses_of_a_set_is_true_as_printed(
         said_of_senses(parted, with_line(senses.finding(parted, word)), word)
         senses.parting_figure(parted, points, kind)
     assert not any(WRONG.search(sentence) for sentence in shown)
-
-
-def words_of(tokens: Tokens) -> set[str]:
-    return {*tokens.names, *tokens.pieces, *(word.segmentation.word for word in tokens.words)}
 
 
 COSTLY = (

@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from components.records.tokens import Tokens
 from components.service import ModelService
-from tests.unit.views.found import FINDINGS, with_line
-from tests.unit.views.test_findings_on_texts import WRONG, two_hundred, words_of
+from tests.unit.views.found import FINDINGS, found_on_texts, with_line, words_of
+from tests.unit.views.texts import WRONG
 
 LONGEST, LONGEST_LINE = 90, 120  # letters of a headline, and of its line
 OF_A_MODEL = ("model",)  # need not name a word of the text
@@ -21,16 +20,9 @@ def numbers(headline: str) -> list[str]:
     return [found[0] for found in re.finditer(NUMBER, counted, re.IGNORECASE)]
 
 
-@pytest.fixture(scope="module")
-def texts(packaged: ModelService) -> list[Tokens]:
-    return [packaged.tokens(a, b) for a, b in two_hundred()]
-
-
 @pytest.mark.parametrize("page", FINDINGS)
-def test_a_headline_is_short_and_has_one_number_and_its_line_the_others(
-    packaged: ModelService, texts: list[Tokens], page: str
-) -> None:
-    said = [(tokens, FINDINGS[page](packaged, tokens)) for tokens in texts]
+def test_a_headline_is_short_and_has_one_number_and_its_line_the_others(packaged: ModelService, page: str) -> None:
+    said = found_on_texts(packaged, page)
     for _, headline in said:
         line = getattr(headline, "line", "")
         assert len(headline) <= LONGEST and len(numbers(headline)) <= 1, headline

@@ -22,7 +22,7 @@ from components.story.sentences.asked import ALONE, Compared, compared
 from components.views.wording import LONGEST_HEADLINE
 from tests.unit.views.made_up import tokens_of
 from tests.unit.views.test_findings import random_records, seeds
-from tests.unit.views.test_findings_on_texts import WRONG, two_hundred
+from tests.unit.views.texts import WRONG, two_hundred
 
 MAN, BITES = (tokens_of(("dog",), ("bites",), ("man",)) for _ in range(2))
 COURSE = r" starts? (.*) and (?:end|stay)s? (.*)\.$| stays? (.*)\.$"
