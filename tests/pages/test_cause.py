@@ -310,7 +310,7 @@ def test_nothing_changed_leaves_the_word_where_it_is_on_the_map(packaged) -> Non
     tokens = packaged.tokens(A)
     itself = cause_cell.swap_of(tokens, 3, BANK, BANK)
     before, after = packaged.placed(tokens), packaged.placed_after(tokens, (BANK,), itself)
-    np.testing.assert_allclose(after.points[:, 0], before.points[:, before.word_at(BANK)], atol=1e-4)
+    np.testing.assert_allclose(after.points[:, 0], before.points[:, before.positions.index((BANK,))], atol=1e-4)
 
 
 def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:

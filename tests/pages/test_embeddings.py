@@ -11,10 +11,9 @@ from tests.unit.compute.test_heatmaps import unpack
 
 
 def sent(app: AppTest) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    (proto,) = (
-        part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("linked_heatmaps")
-    )
-    return unpack(proto.bytes)
+    """The first heatmaps of the page."""
+    heatmaps = (part for part in app.get("bidi_component") if part.proto.component_name.endswith("linked_heatmaps"))
+    return unpack(next(heatmaps).proto.bytes)
 
 
 def texts(app: AppTest) -> str:

@@ -105,7 +105,7 @@ def test_curves_are_those_of_both_models_the_trained_one_first(visit, variant: s
 
 def told_line(app) -> str:
     bodies = "".join(item.proto.body for item in app.get("html"))
-    return unescape(re.sub("<[^>]*>", "", "".join(re.findall(r'<p class="line">(.*?)</p>', bodies))))
+    return unescape(re.sub("<[^>]*>", "", "".join(re.findall(r'<p class="line"[^>]*>(.*?)</p>', bodies))))
 
 
 def test_one_word_is_read_by_both_models_on_every_page(visit) -> None:

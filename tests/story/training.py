@@ -29,5 +29,5 @@ KNOWN = Known(
     old_links={
         "training": ({}, "training_told", ""),
     },
-    hops=(46, 11),
+    hops=(46, 12),
 )
