@@ -59,10 +59,9 @@ from components.service.projection import (
 )
 from components.service.readout import blank, has_head, masked, predictions, readout
 from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
-from components.service.stages import stages
 from components.service.states import attention, padding, pooling, states, stations
 from components.service.status import status
-from components.service.tokens import knows_english, tokens
+from components.service.tokens import knows_english, stages, tokens
 from components.service.uses_map import (
     drawn_beside_nearest,
     mean_of_uses,
