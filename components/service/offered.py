@@ -18,8 +18,16 @@ from components.records.checkpoints import (
     NotOnThisMachine,
     Variant,
 )
-from components.service.catalogue import BERT_BASE, CATALOGUE, PACKAGED, PACKAGED_SHA256
-from components.service.hosts_choice import HOST, HostsChoice, hosts_choice, in_hub_cache
+from components.service.catalogue import (
+    BERT_BASE,
+    CATALOGUE,
+    HOST,
+    PACKAGED,
+    PACKAGED_SHA256,
+    HostsChoice,
+    hosts_choice,
+    in_hub_cache,
+)
 from components.service.loading import OUTLIERS, check_by_loading, check_files, check_shapes, outlier, room_for
 from components.service.variants import CHANGES
 from components.service.weights import Stamps, digest_of, stamps_of_all
