@@ -29,8 +29,7 @@ from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.cause import completed
 from components.service.corpus import forward
-from components.service.interventions import after, last_rows
-from components.service.rerun import MOST_TOKENS
+from components.service.interventions import MOST_TOKENS, after, last_rows
 from components.service.states import states
 from components.service.tokens import tokenize
 from components.service.weights import read_config

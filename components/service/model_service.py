@@ -22,7 +22,15 @@ from components.service.cause import (
     telling_rows,
 )
 from components.service.corpus import points, probe, words
-from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
+from components.service.embeddings import (
+    dropout_setting,
+    embeddings,
+    input_difference,
+    moves,
+    normalization,
+    proof,
+    what_ifs,
+)
 from components.service.encoder import (
     arrivals,
     arrived,
@@ -85,7 +93,6 @@ from components.service.vocabulary import (
     word_window,
 )
 from components.service.weights import provenance, read_facts, sentence_limit
-from components.service.whatif import moves, what_ifs
 from components.service.worksheets import flow, worksheets
 
 
