@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
 from components.service.anatomy import anatomy, architecture, inventory, parameter
-from components.service.apart import pull_count, pull_path, pull_rows, pulls, reworded, without
 from components.service.atlas import atlas
 from components.service.beside import Texts, baselines, check_beside, read_otherwise, unread
 from components.service.cause import (
@@ -21,7 +20,18 @@ from components.service.cause import (
     switched_off,
     telling_rows,
 )
-from components.service.corpus import points, probe, words
+from components.service.corpus import (
+    agreement,
+    draws_umap,
+    false_neighbours,
+    layer_maps,
+    mapped,
+    nearest_two,
+    points,
+    probe,
+    seed_maps,
+    words,
+)
 from components.service.embeddings import (
     dropout_setting,
     embeddings,
@@ -56,17 +66,20 @@ from components.service.nearest_uses import (
 )
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
 from components.service.prepare import prepare
-from components.service.projection import (
-    agreement,
-    draws_umap,
-    false_neighbours,
-    layer_maps,
-    mapped,
-    nearest_two,
-    seed_maps,
-)
 from components.service.readout import blank, has_head, masked, predictions, readout
-from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
+from components.service.similarity import (
+    baseline,
+    misread,
+    nearest_entries,
+    pull_count,
+    pull_path,
+    pull_rows,
+    pulls,
+    reworded,
+    sentence_baseline,
+    vectors_at,
+    without,
+)
 from components.service.states import attention, padding, pooling, states, stations
 from components.service.status import status
 from components.service.tokens import knows_english, stages, tokens
