@@ -48,13 +48,15 @@ from components.service.encoder import (
     decomposition,
     encoder_layer,
     encoder_proof,
+    flow,
     inside,
     product,
     sum_error,
+    worksheets,
 )
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
 from components.service.interventions import after
-from components.service.loading import check_by_loading, is_warm, load_model, warm_up
+from components.service.loading import check_by_loading, is_warm, load_model, status, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.nearest_uses import (
     around,
@@ -81,7 +83,6 @@ from components.service.similarity import (
     without,
 )
 from components.service.states import attention, padding, pooling, states, stations
-from components.service.status import status
 from components.service.tokens import knows_english, stages, tokens
 from components.service.uses_map import (
     drawn_beside_nearest,
@@ -106,7 +107,6 @@ from components.service.vocabulary import (
     word_window,
 )
 from components.service.weights import provenance, read_facts, sentence_limit
-from components.service.worksheets import flow, worksheets
 
 
 class ModelService(Checkpoint):
