@@ -24,7 +24,6 @@ from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.host import Status
 from components.records.sets import VARIED
-from components.service.allocator import WORTHWHILE, collect, give_back, limit_free_memory, resident
 from components.service.cache import (
     ANSWERS,
     CHECKPOINTS,
@@ -40,6 +39,7 @@ from components.service.transformers_internals import build_model, import_librar
 from components.service.variants import CHANGES, Original, largest_dimension
 from components.service.weights import WEIGHTS, check_hash, digest_of, read_config, tensor_shapes
 from components.turns import host
+from components.turns.host import WORTHWHILE, collect, give_back, limit_free_memory, resident
 from components.turns.queue import ENCODER, LONG_MAPS, RUNS, SHORT_MAPS
 from components.umap.process import HELPERS
 

@@ -44,7 +44,7 @@ print(digest.hexdigest())
 """
 MEMORY = """
 from components.service import open_service, loading
-from components.service.allocator import limit_free_memory, resident
+from components.turns.host import limit_free_memory, resident
 from components.turns.host import anonymous
 limit_free_memory()
 before = None
@@ -99,7 +99,7 @@ for name in sys.argv[3:]:
 """
 FIVE = """
 from components.service import CHANGES, open_service
-from components.service.allocator import limit_free_memory, resident
+from components.turns.host import limit_free_memory, resident
 limit_free_memory()
 def used(variant):
     bert = open_service("minilm", variant)
