@@ -16,7 +16,7 @@ import torch
 from components.records.checkpoints import CheckpointError
 from components.records.sets import VARIED
 from components.service import CHANGES, loading, open_or_default, open_service
-from components.service.build_atlas import word_table
+from components.service.build import word_table
 from components.service.cache import LIBRARY, OF_VARIANTS
 from components.service.loading import load_model, load_without_layers
 from components.service.tokens import load_tokenizer, load_vocabulary
