@@ -70,6 +70,19 @@ def sentence_baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARI
     return baseline_of(every, range(len(lines)), _unknown(sentences))
 
 
+@cached()
+def reworded(checkpoint: Checkpoint) -> Reworded:
+    """The quartiles of the cosines of sentence vectors over pairs of a sentence and the same one reworded.
+
+    A sentence's vector is the mean of all its last vectors, special tokens included.
+    """
+    sentences = [tokenize(checkpoint, text) for pair in REWORDINGS for text in pair]
+    means = {number: mean_of_tokens(hidden[-1:])[0, 0] for number, hidden, _ in forward(checkpoint, sentences)}
+    every = np.stack([means[number] for number in range(len(sentences))])
+    low, median, high = np.percentile(paired_cosines(every[::2], every[1::2]), (25, 50, 75)).tolist()
+    return Reworded(low, median, high, len(REWORDINGS))
+
+
 def _unknown(sentences: Sequence[Tokens]) -> float:
     """The share of the pieces of these sentences that are [UNK]."""
     every, known = (sum(len(_pieces(tokens, unknown)) for tokens in sentences) for unknown in (True, False))
@@ -170,19 +183,6 @@ def pull_path(checkpoint: Checkpoint, a: Tokens, b: Tokens, shared: SharedWord, 
     layer = int(by_layer.argmax()) + 1
     by_head = rises(layer, range(1, config["num_attention_heads"] + 1))
     return PullPath(by_layer, layer, by_head, standing_out(by_head, cosine))
-
-
-@cached()
-def reworded(checkpoint: Checkpoint) -> Reworded:
-    """The quartiles of the cosines of sentence vectors over pairs of a sentence and the same one reworded.
-
-    A sentence's vector is the mean of all its last vectors, special tokens included.
-    """
-    sentences = [tokenize(checkpoint, text) for pair in REWORDINGS for text in pair]
-    means = {number: mean_of_tokens(hidden[-1:])[0, 0] for number, hidden, _ in forward(checkpoint, sentences)}
-    every = np.stack([means[number] for number in range(len(sentences))])
-    low, median, high = np.percentile(paired_cosines(every[::2], every[1::2]), (25, 50, 75)).tolist()
-    return Reworded(low, median, high, len(REWORDINGS))
 
 
 def _sides(a: Tokens, b: Tokens, shared: SharedWord) -> dict[str, tuple[Side, Side]]:
