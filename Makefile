@@ -100,16 +100,16 @@ community-cloud: $(VENV)/bin/python
 
 # The map of the packaged vocabulary that ships with the app; half a minute, the same picture each time.
 atlas: $(VENV)/.app-installed
-	$(BIN)/python -m components.service.build_atlas
+	$(BIN)/python -m components.service.build atlas
 
 # The dictionary of uses, from Debian's package of WordNet, its maps, and what the heads do over it: a quarter of an hour;
 # only the first needs a network. The encoder's last bits depend on the processor's instructions, and UMAP turns them into
 # another map, so that another kind of processor may give files of other bytes.
 uses: $(VENV)/.app-installed
 	$(BIN)/python -m components.service.build_uses
-	$(BIN)/python -m components.service.build_uses_map
-	$(BIN)/python -m components.service.build_uses_topics
-	$(BIN)/python -m components.service.build_uses_heads
+	$(BIN)/python -m components.service.build uses_map
+	$(BIN)/python -m components.service.build uses_topics
+	$(BIN)/python -m components.service.build uses_heads
 
 clean:
 	rm -rf $(VENV)

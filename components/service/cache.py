@@ -18,8 +18,7 @@ import numpy as np
 
 from components.records.corpus import Points
 from components.records.tokens import Tokens
-from components.service.allocator import give_back
-from components.turns.host import plan
+from components.turns.host import give_back, plan
 from components.turns.queue import CHECK_EVERY, PAGES, report_progress
 
 CHECKPOINTS = 2  # in memory at once; one that is in use when it is dropped stays until that run has ended

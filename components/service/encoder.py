@@ -1,6 +1,7 @@
-"""The encoder layers of a loaded checkpoint step by step, and the parts of its hidden states.
+"""The encoder layers of a loaded checkpoint step by step, the parts of its hidden states, and what is handed out of it.
 
-Both are our arithmetic on the model's own weights.
+Layers and parts are our arithmetic on the model's own weights. Handed out are worksheets, drawn with one seed per
+student, and a report of the whole flow from a text to its hidden states.
 """
 
 from __future__ import annotations
@@ -15,16 +16,19 @@ from components.compute.decomposition import decompose
 from components.compute.decomposition import inside as inside_of
 from components.compute.encoder import LayerWeights
 from components.compute.links import Arrivals, AttentionFrom
+from components.compute.worksheet import worksheet
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.decomposition import Decomposition, Inside, Part
 from components.records.encoder import EncoderLayer, EncoderProof, Product
 from components.records.tokens import Tokens
+from components.records.worksheet import Flow, Worksheet
 from components.service.cache import cached
-from components.service.embeddings import embeddings
+from components.service.embeddings import embeddings, normalization, proof
 from components.service.loading import load_model
 from components.service.states import LONG, attention, states
-from components.service.weights import read_config, read_facts
+from components.service.tokens import load_vocabulary
+from components.service.weights import provenance, read_config, read_facts
 
 
 def encoder_layer(
@@ -165,3 +169,17 @@ def sum_error(checkpoint: Checkpoint, tokens: Tokens, ours: Decomposition) -> fl
     """Max |sum of the parts − hidden_states[layer]| over the tokens of `ours`."""
     hidden = states(checkpoint, tokens).hidden[ours.layer][list(ours.rows)]
     return float(np.abs(ours.whole - hidden).max())
+
+
+def worksheets(checkpoint: Checkpoint, tokens: Tokens, seeds: Sequence[int]) -> tuple[Worksheet, ...]:
+    """One worksheet for each of `seeds`; the same seed draws the same cells."""
+    ours, steps = embeddings(checkpoint, tokens), normalization(checkpoint, tokens)
+    first, vocabulary = encoder_layer(checkpoint, tokens, 1), load_vocabulary(checkpoint)
+    return tuple(worksheet(seed, tokens, ours, steps, first, vocabulary) for seed in seeds)
+
+
+def flow(checkpoint: Checkpoint, tokens: Tokens) -> Flow:
+    """Embeddings, their proof, LayerNorm and the hidden states of one text or pair."""
+    ours = embeddings(checkpoint, tokens)
+    measured, steps = proof(checkpoint, tokens, ours), normalization(checkpoint, tokens)
+    return Flow(tokens, ours, measured, steps, states(checkpoint, tokens), provenance(checkpoint))

@@ -1,11 +1,13 @@
 """Models in memory: loaded once for all sessions, when a page asks or behind the first page, as far as there is room.
 
-A variant is made of its original, whose tensors it shares, and dropped when nobody has used it for some minutes.
+A variant is made of its original, whose tensors it shares, and dropped when nobody has used it for some minutes. The
+status, for a page that the host can enable, shows in numbers that models are never written to and memory is bounded.
 """
 
 from __future__ import annotations
 
 import gc
+import hashlib
 import logging
 import math
 import os
@@ -20,8 +22,8 @@ from threadpoolctl import threadpool_limits
 
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
+from components.records.host import Status
 from components.records.sets import VARIED
-from components.service.allocator import WORTHWHILE, collect, give_back, limit_free_memory
 from components.service.cache import (
     ANSWERS,
     CHECKPOINTS,
@@ -37,7 +39,8 @@ from components.service.transformers_internals import build_model, import_librar
 from components.service.variants import CHANGES, Original, largest_dimension
 from components.service.weights import WEIGHTS, check_hash, digest_of, read_config, tensor_shapes
 from components.turns import host
-from components.turns.queue import RUNS
+from components.turns.host import WORTHWHILE, collect, give_back, limit_free_memory, resident
+from components.turns.queue import ENCODER, LONG_MAPS, RUNS, SHORT_MAPS
 from components.umap.process import HELPERS
 
 if TYPE_CHECKING:
@@ -251,3 +254,27 @@ def check_files(checkpoint: Checkpoint) -> None:
     """The same, and whether the tokenizer fits them."""
     check_shapes(checkpoint)
     check_tokenizer(checkpoint, rows=read_config(checkpoint)["vocab_size"])
+
+
+def status(checkpoint: Checkpoint) -> Status:
+    """The current state; the digest reads every parameter, which takes a moment."""
+    return Status(
+        checkpoint.title,
+        _digest(checkpoint),
+        resident(),
+        ANSWERS.held,
+        ANSWERS.requests,
+        ANSWERS.computed,
+        len(SHORT_MAPS) + len(LONG_MAPS),
+        len(ENCODER),
+        host.free_memory(),
+        host.plan(),
+    )
+
+
+def _digest(checkpoint: Checkpoint) -> str:
+    digest = hashlib.sha256()
+    for name, tensor in load_model(checkpoint).named_parameters():
+        digest.update(name.encode())
+        digest.update(memoryview(tensor.numpy()).cast("B"))
+    return digest.hexdigest()

@@ -3,17 +3,26 @@
 The map of the vocabulary and that of uses have the same verbs: find, draw, progress, stop. Their files are arrays and
 facts as safetensors, named after the weights. Source: the safetensors format: the header's length in 8 bytes, the
 header in JSON, then the data.
+
+A map is computed by `components.service.build` in a process of its own, one at a time, since each needs a core for
+minutes. The process's standard output is the file itself, so that this process never holds it.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 import logging
 import mmap
-from collections.abc import Callable, Iterator, Mapping
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,21 +30,37 @@ from platformdirs import user_cache_path
 from safetensors.numpy import save
 
 from components.records.atlas import MapName, Progress
-from components.records.checkpoints import Checkpoint
-from components.service import background
+from components.records.checkpoints import Checkpoint, ReaderError
 from components.service.weights import digest_of
+from components.turns import host
 from components.umap.cache_directory import NAME
 
 log = logging.getLogger(__name__)
-BUILDS: dict[MapName, str] = {
-    "atlas": "components.service.build_atlas",
-    "uses_map": "components.service.build_uses_map",
-}
 M = TypeVar("M")
 Facts = dict[str, Any]
 DATA = Path(__file__).parent / "data"
 TYPES = {"F32": "<f4", "I32": "<i4", "I16": "<i2"}
 Arrays = Mapping[str, NDArray[Any]]
+REPOSITORY = Path(__file__).parents[2]
+FAILED = "The map could not be computed on this server."
+NEEDED = 700 * host.MB
+NO_ROOM = (
+    f"Computing this map takes {NEEDED // host.MB} MB of memory, and this server has not as much left. "
+    "Run the app on your own computer to compute it."
+)
+
+
+@dataclass(eq=False)
+class Job:
+    """A build under way: its process, and what that reported last."""
+
+    process: subprocess.Popen[bytes]
+    progress: Progress
+
+
+RUNNING: dict[str, Job] = {}  # builds under way or failed, by name
+ELSEWHERE: dict[str, Path] = {}  # finished files that could not be stored where they belong
+_starting = threading.Lock()
 
 
 def find(checkpoint: Checkpoint, name: MapName, read: Callable[[Arrays, Facts], M]) -> M | None:
@@ -53,7 +78,17 @@ def find(checkpoint: Checkpoint, name: MapName, read: Callable[[Arrays, Facts], 
 def _places(name: MapName, digest: str) -> Iterator[Path | None]:
     yield shipped_path(name, digest)
     yield kept_path(name, digest)
-    yield background.elsewhere(f"{name} {digest}")
+    yield ELSEWHERE.get(f"{name} {digest}")
+
+
+@lru_cache(maxsize=4)  # not in the cache of answers: their vectors are mapped, their size is not what it would count
+def _read(read: Callable[[Arrays, Facts], M], path: str, changed: int, digest: str) -> M | None:
+    try:
+        arrays, facts = unpack(Path(path))
+        return read(arrays, facts) if facts["weights_sha256"] == digest else None
+    except Exception:  # a damaged file can raise any kind; the map can be computed again
+        log.warning("the map in %s cannot be read", path, exc_info=True)
+        return None
 
 
 def draw_map(checkpoint: Checkpoint, name: MapName) -> None:
@@ -62,17 +97,19 @@ def draw_map(checkpoint: Checkpoint, name: MapName) -> None:
     Raises `ReaderError` while another map is being computed, or if no process can be started.
     """
     of = _drawn_for(checkpoint, name)
-    background.start(_job(of, name), BUILDS[name], of.which, kept_path(name, digest_of(of)))
+    _start(_job(of, name), (name, *of.which), kept_path(name, digest_of(of)))
 
 
 def map_progress(checkpoint: Checkpoint, name: MapName) -> Progress | None:
     """The progress of this map's computation; None if it has not been started, or is done."""
-    return background.progress(_job(checkpoint, name))
+    job = RUNNING.get(_job(checkpoint, name))
+    return job.progress if job else None
 
 
 def stop_map(checkpoint: Checkpoint, name: MapName) -> None:
     """Stop computing this map; its work is lost."""
-    background.stop(_job(checkpoint, name))
+    if job := RUNNING.pop(_job(checkpoint, name), None):
+        job.process.kill()
 
 
 def _job(checkpoint: Checkpoint, name: MapName) -> str:
@@ -89,14 +126,70 @@ def _drawn_for(checkpoint: Checkpoint, name: MapName) -> Checkpoint:
     return checkpoint.original if shares and checkpoint.original else checkpoint
 
 
-@lru_cache(maxsize=4)  # not in the cache of answers: their vectors are mapped, their size is not what it would count
-def _read(read: Callable[[Arrays, Facts], M], path: str, changed: int, digest: str) -> M | None:
+def _start(name: str, build: Iterable[str], path: Path) -> None:
+    """Run `python -m components.service.build` with the arguments `build` and store its output as `path`.
+
+    It does nothing if `name` is under way already. Raises `ReaderError` while another build is, if there is too little
+    memory, or if no process can be started.
+    """
+    with _starting:
+        running = [other for other, job in RUNNING.items() if job.process.poll() is None]
+        if name in running:
+            return
+        if running:
+            raise ReaderError("Another map is being computed. Try again when it is done.")
+        if not host.make_room(NEEDED):
+            raise ReaderError(NO_ROOM)
+        try:
+            with _beside(path) as file:
+                command = [sys.executable, "-m", "components.service.build", *build]
+                process = subprocess.Popen(
+                    command, cwd=REPOSITORY, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.PIPE
+                )
+        except OSError as error:
+            raise ReaderError(FAILED) from error
+        job = RUNNING[name] = Job(process, Progress(0.0, "Starting"))
+    atexit.register(process.kill)
+    follower = threading.Thread(target=_follow, args=(job,), daemon=True)
+    follower.start()
+    threading.Thread(target=_collect, args=(name, job, follower, Path(file.name), path), daemon=True).start()
+
+
+def _beside(path: Path) -> IO[bytes]:
+    """An unnamed neighbour of `path`, which becomes it once it is whole; if the disk forbids that, a temporary file."""
     try:
-        arrays, facts = unpack(Path(path))
-        return read(arrays, facts) if facts["weights_sha256"] == digest else None
-    except Exception:  # a damaged file can raise any kind; the map can be computed again
-        log.warning("the map in %s cannot be read", path, exc_info=True)
-        return None
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return tempfile.NamedTemporaryFile(dir=path.parent, delete=False)
+    except OSError as error:
+        log.warning("a map is not kept on disk: %s", error)
+        return tempfile.NamedTemporaryFile(delete=False)
+
+
+def _follow(job: Job) -> None:
+    """Read the process's lines of progress; any others are logged."""
+    for line in job.process.stderr or ():
+        share, _, words = line.decode("utf-8", "replace").strip().partition("\t")
+        if words:
+            job.progress = Progress(float(share), words)
+        elif share:
+            log.debug("build: %s", share)
+
+
+def _collect(name: str, job: Job, follower: threading.Thread, file: Path, path: Path) -> None:
+    failed = job.process.wait() or not file.stat().st_size
+    atexit.unregister(job.process.kill)
+    follower.join()  # so that no line of progress is read after the outcome is set
+    if failed or RUNNING.get(name) is not job:  # it failed, or was stopped
+        file.unlink()
+        log.warning("the build %s ended with %s", name, job.process.returncode)
+        job.progress = Progress(0.0, "", FAILED)
+        return
+    if file.parent == path.parent:
+        file.replace(path)
+    else:
+        ELSEWHERE[name] = file
+        atexit.register(file.unlink, missing_ok=True)
+    RUNNING.pop(name, None)
 
 
 def pack(arrays: Arrays, facts: Mapping[str, Any]) -> bytes:

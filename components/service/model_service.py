@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
 from components.service.anatomy import anatomy, architecture, inventory, parameter
-from components.service.apart import pull_count, pull_path, pull_rows, pulls, reworded, without
 from components.service.atlas import atlas
 from components.service.beside import Texts, baselines, check_beside, read_otherwise, unread
 from components.service.cause import (
@@ -21,8 +20,27 @@ from components.service.cause import (
     switched_off,
     telling_rows,
 )
-from components.service.corpus import points, probe, words
-from components.service.embeddings import dropout_setting, embeddings, input_difference, normalization, proof
+from components.service.corpus import (
+    agreement,
+    draws_umap,
+    false_neighbours,
+    layer_maps,
+    mapped,
+    nearest_two,
+    points,
+    probe,
+    seed_maps,
+    words,
+)
+from components.service.embeddings import (
+    dropout_setting,
+    embeddings,
+    input_difference,
+    moves,
+    normalization,
+    proof,
+    what_ifs,
+)
 from components.service.encoder import (
     arrivals,
     arrived,
@@ -30,13 +48,15 @@ from components.service.encoder import (
     decomposition,
     encoder_layer,
     encoder_proof,
+    flow,
     inside,
     product,
     sum_error,
+    worksheets,
 )
 from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
 from components.service.interventions import after
-from components.service.loading import check_by_loading, is_warm, load_model, warm_up
+from components.service.loading import check_by_loading, is_warm, load_model, status, warm_up
 from components.service.maps import draw_map, map_progress, stop_map
 from components.service.nearest_uses import (
     around,
@@ -48,21 +68,22 @@ from components.service.nearest_uses import (
 )
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
 from components.service.prepare import prepare
-from components.service.projection import (
-    agreement,
-    draws_umap,
-    false_neighbours,
-    layer_maps,
-    mapped,
-    nearest_two,
-    seed_maps,
-)
 from components.service.readout import blank, has_head, masked, predictions, readout
-from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
-from components.service.stages import stages
+from components.service.similarity import (
+    baseline,
+    misread,
+    nearest_entries,
+    pull_count,
+    pull_path,
+    pull_rows,
+    pulls,
+    reworded,
+    sentence_baseline,
+    vectors_at,
+    without,
+)
 from components.service.states import attention, padding, pooling, states, stations
-from components.service.status import status
-from components.service.tokens import knows_english, tokens
+from components.service.tokens import knows_english, stages, tokens
 from components.service.uses_map import (
     drawn_beside_nearest,
     mean_of_uses,
@@ -86,8 +107,6 @@ from components.service.vocabulary import (
     word_window,
 )
 from components.service.weights import provenance, read_facts, sentence_limit
-from components.service.whatif import moves, what_ifs
-from components.service.worksheets import flow, worksheets
 
 
 class ModelService(Checkpoint):

@@ -6,16 +6,18 @@ traced pieces are the tokens that go to the model.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 from re import escape, finditer
 from typing import Any
 
 from tokenizers import NormalizedString, PreTokenizedString, Regex, Tokenizer
 from tokenizers import Token as LibraryToken
+from tokenizers.normalizers import BertNormalizer
 
 from components.compute.tokens import FUNCTION_WORDS
 from components.compute.wordpiece import longest_first, segment_word
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.records.tokens import Token, TokenKind, Tokens, Word
+from components.records.tokens import Stage, Token, TokenKind, Tokens, Word
 from components.records.wordpiece import Search, Segmentation
 from components.service.cache import cached
 from components.service.tokenizer_files import WordPiece, is_packaged, library_tokenizer, load_wordpiece
@@ -31,6 +33,7 @@ EVERY_KIND = (
 )  # fmt: skip
 LONGEST = 1_024  # tokens; attention over more would take gigabytes, however many positions a checkpoint has
 Spans = list[tuple[int, int]]  # of the pieces of one word, in the original text
+CHARACTER_BY_CHARACTER = 4_000
 
 
 def tokenize(checkpoint: Checkpoint, a: str, b: str = "", *, limit: int = LONGEST, pad_to: int = 0) -> Tokens:
@@ -221,3 +224,66 @@ def passages(tokenizer: Tokenizer, text: str) -> Iterator[tuple[int, str, bool]]
         cursor = match.end()
     if cursor < len(text):
         yield cursor, text[cursor:], False
+
+
+def stages(checkpoint: Checkpoint, text: str) -> tuple[Stage, ...]:
+    """The text after each normalisation step of this checkpoint's tokenizer; special tokens are left unchanged.
+
+    Source: `BertNormalizer` of the tokenizers library, with one of its four settings at a time.
+    """
+    tokenizer = load_tokenizer(checkpoint)
+    result = [Stage("As typed", "nothing done yet", text, False, ((text, text),))]
+    cut = [(part, special) for _, part, special in passages(tokenizer, text)]
+    for name, note, normalizer in _steps(tokenizer.normalizer):
+        after = [(part if special else normalizer.normalize_str(part), special) for part, special in cut]
+        joined = "".join(part for part, _ in after)
+        changed = joined != result[-1].text
+        result.append(Stage(name, note, joined, changed, _parts(normalizer, cut, joined)))
+        cut = after
+    return tuple(result)
+
+
+def _steps(settings: BertNormalizer) -> list[tuple[str, str, BertNormalizer]]:
+    accents = settings.lowercase if settings.strip_accents is None else settings.strip_accents
+    steps = (
+        (
+            "clean_text",
+            settings.clean_text,
+            "Clean",
+            "control characters removed, all white space replaced by plain spaces",
+        ),
+        (
+            "handle_chinese_chars",
+            settings.handle_chinese_chars,
+            "Separate Chinese characters",
+            "a space around each Chinese character",
+        ),
+        ("strip_accents", accents, "Strip accents", "letters decomposed (NFD), combining marks dropped"),
+        ("lowercase", settings.lowercase, "Lower-case", "converted to lower case"),
+    )
+    off = dict.fromkeys(("clean_text", "handle_chinese_chars", "strip_accents", "lowercase"), False)
+    return [(name, note, BertNormalizer(**{**off, option: True})) for option, used, name, note in steps if used]
+
+
+def _parts(normalizer: BertNormalizer, cut: list[tuple[str, bool]], after: str) -> tuple[tuple[str, str], ...]:
+    """Pairs of a character before the step and its result, with runs of unchanged characters joined.
+
+    Each step treats characters one by one, except that decomposition may reorder marks; the result is empty then.
+    """
+    whole = "".join(part for part, _ in cut)
+    if whole == after:
+        return ((whole, whole),)
+    if len(whole) > CHARACTER_BY_CHARACTER:
+        return ()
+    results = {character: normalizer.normalize_str(character) for character in set(whole)}
+    pairs = [(character, character if special else results[character]) for part, special in cut for character in part]
+    if "".join(new for _, new in pairs) != after:
+        return ()
+    parts: list[tuple[str, str]] = []
+    for same, group in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
+        if same:
+            unchanged = "".join(old for old, _ in group)
+            parts.append((unchanged, unchanged))
+        else:
+            parts.extend(group)
+    return tuple(parts)

@@ -1,11 +1,16 @@
-"""How much memory the host gives this server, what is free of it now, and what the server does with so much.
+"""How much memory the host gives this server, what is free of it now, what it does with so much, and giving it back.
 
 The limit is the smallest of what the machine has, the control groups of this process allow (versions 1 and 2, as of
 containers), and the host sets as `EXPLORER_MEMORY`, in MB. It covers the server and its helper processes.
+Free memory goes back to the system if the allocator is glibc's; otherwise the functions for it do nothing.
 """
 
+import ctypes
+import gc
 import logging
 import os
+import resource
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -31,7 +36,15 @@ GROUPS = {  # by what `/proc/self/cgroup` calls them, version 2 and 1: their fol
     "": (Path("/sys/fs/cgroup"), "memory.max", "memory.current"),
     "memory": (Path("/sys/fs/cgroup/memory"), "memory.limit_in_bytes", "memory.usage_in_bytes"),
 }
+# Options of `mallopt` in glibc's malloc.h: M_TRIM_THRESHOLD (the most that may be unused at the end of a heap),
+# M_MMAP_THRESHOLD (blocks from this size on are returned as soon as they are free) and M_ARENA_MAX (the number of
+# heaps; otherwise each of Streamlit's threads would have its own).
+OPTIONS = {-1: 16 << 20, -3: 1 << 19, -8: 2}
+WORTHWHILE = 4_000_000  # bytes, since trimming takes some milliseconds
+GROWTH = 16_000_000  # bytes, since collecting takes 100 ms of everybody's time if fifty viewers are there
 SPARES: list[Callable[[], object]] = []  # each gives memory back, at the price of work that has to be done again
+
+_tidied = [0]  # bytes of resident memory after the last `tidy_up`
 
 
 @lru_cache(maxsize=1)
@@ -149,3 +162,44 @@ def _helpers() -> Iterator[str]:
         with suppress(OSError, StopIteration):
             if _number_of("PPid", status) == os.getpid():
                 yield status.parent.name
+
+
+def limit_free_memory() -> bool:
+    """Tell the allocator to hold on to little free memory; returns whether it accepted."""
+    with suppress(OSError, AttributeError, TypeError):
+        library = ctypes.CDLL(None)
+        return all(library.mallopt(option, value) for option, value in OPTIONS.items())
+    return False
+
+
+def give_back(freed: int) -> None:
+    """Return free memory within the heaps to the system, if the `freed` bytes make it worthwhile."""
+    if freed >= WORTHWHILE:
+        with suppress(OSError, AttributeError, TypeError):
+            ctypes.CDLL(None).malloc_trim(0)
+
+
+def tidy_up() -> None:
+    """Free what pages about long texts left behind, if the process has grown since the last call.
+
+    Plotly's figures are reference cycles, so they wait for the garbage collector, which counts objects and not bytes:
+    hundreds of MB could wait with them.
+    """
+    if resident() >= _tidied[0] + GROWTH:
+        collect()
+        _tidied[0] = resident()
+    _tidied[0] = min(_tidied[0], resident())
+
+
+def collect() -> None:
+    """Free what nothing refers to any more, and return it to the system."""
+    gc.collect()
+    give_back(WORTHWHILE)
+
+
+def resident() -> int:
+    """The resident memory of this process in bytes; on systems without `/proc` its peak."""
+    with suppress(OSError, IndexError, ValueError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from components.service import ModelService, background, open_service
+from components.service import ModelService, maps, open_service
 from components.service.cache import ANSWERS
 from components.service.catalogue import CATALOGUE, PACKAGED
 from components.umap.cache_directory import cache_directory
@@ -23,7 +23,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache directory for this test alone; only compiled code is shared with other runs."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    background.ELSEWHERE.clear()
+    maps.ELSEWHERE.clear()
     ANSWERS.forget()
     return tmp_path
 

@@ -22,7 +22,7 @@ from components.compute.interventions import Cut, WordCut
 from components.records.checkpoints import ReaderError
 from components.records.rewordings import REWORDINGS
 from components.records.tokens import Tokens
-from components.service import ModelService, apart
+from components.service import ModelService, similarity
 from components.service.interventions import last_vectors
 from components.service.loading import load_model
 from components.service.states import model_inputs
@@ -206,8 +206,8 @@ def test_rows_are_counted_stopped_and_the_same_however_many_words_each_has(
     a, b, shared = shared_of(packaged, (RIVER, ACCOUNT), "bank")
     every = packaged.pulls(a, b, shared)
     assert (packaged.pull_count(a, b, shared), len(every.pulls)) == (2, 15)
-    monkeypatch.setattr(apart, "MOST_TOKENS", 30)  # two of A's words at once and three of B's
-    assert packaged.pull_count(a, b, shared) == apart.pull_count(a, b, shared) == 7
+    monkeypatch.setattr(similarity, "MOST_TOKENS", 30)  # two of A's words at once and three of B's
+    assert packaged.pull_count(a, b, shared) == similarity.pull_count(a, b, shared) == 7
     work = packaged.pull_rows(a, b, shared)
     found: list[Pulls] = []
     done = []
@@ -232,7 +232,7 @@ def test_a_row_that_is_done_is_not_run_again(packaged: ModelService, monkeypatch
     def refuse(*_: Any) -> None:
         raise AssertionError("run again")
 
-    monkeypatch.setattr(apart, "last_rows", refuse)
+    monkeypatch.setattr(similarity, "last_rows", refuse)
     assert packaged.pulls(a, b, shared).pulls == every.pulls
 
 

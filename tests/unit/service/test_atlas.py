@@ -12,7 +12,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import ReaderError
-from components.service import ModelService, background, open_service
+from components.service import ModelService, maps, open_service
 from components.service import atlas as service
 from components.service.atlas import pack, unpack
 from components.service.maps import kept_path, shipped_path
@@ -42,7 +42,7 @@ def test_the_shipped_map_belongs_to_the_packaged_weights(packaged: ModelService)
 
 def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelService) -> None:
     """Source: scikit-learn's neighbours, of every 60th row."""
-    from components.service.build_atlas import word_table
+    from components.service.build import word_table
 
     table, atlas = word_table(packaged), packaged.atlas()
     assert atlas is not None
@@ -61,7 +61,7 @@ def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelSer
 
 
 def test_the_table_in_the_file_equals_that_of_the_model(packaged: ModelService) -> None:
-    from components.service.build_atlas import word_table
+    from components.service.build import word_table
     from components.service.embeddings import parameters
 
     np.testing.assert_array_equal(word_table(packaged), parameters(packaged)["word_table"])
@@ -151,7 +151,7 @@ def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkey
     tiny.draw_map("atlas")
     done(tiny)
     assert kept_path("atlas", digest_of(tiny)).is_file()
-    background.ELSEWHERE.clear()
+    maps.ELSEWHERE.clear()
     found = tiny.atlas()
     assert found is not None and found.weights_sha256 == digest_of(tiny)
 
@@ -184,7 +184,7 @@ def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) 
     tiny.draw_map("atlas")
     with pytest.raises(ReaderError, match="Another map"):
         packaged.draw_map("atlas")
-    job = background.RUNNING[f"atlas {digest_of(tiny)}"]
+    job = maps.RUNNING[f"atlas {digest_of(tiny)}"]
     job.process.kill()
     done(tiny)
 
@@ -206,10 +206,10 @@ def test_a_damaged_file_is_ignored(tiny, cache) -> None:
 def test_the_real_process_maps_a_real_checkpoint(tiny, cache, monkeypatch) -> None:
     """Everything except the part that takes half a minute for a whole vocabulary, which is tested above."""
     script = (
-        "import components.service.build_atlas as build, numpy as np, sys\n"
+        "import components.service.build as build, numpy as np, sys\n"
         "build.lay_out_table = lambda table, settings, say: (say(1, 'x'), table[:, :2])[1]\n"
         "build.neighbours_kept = lambda table, points: 0.5\n"
-        "sys.argv = ['build_atlas', 'host']\n"
+        "sys.argv = ['build', 'atlas', 'host']\n"
         "build.main()"
     )
     result = subprocess.run(
@@ -236,7 +236,7 @@ def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(
     shares = [progress.share for progress in reports]
     assert shares == sorted(shares) and shares[-1] > 0.5
     assert any("into place" in progress.words or "Counting" in progress.words for progress in reports)
-    background.ELSEWHERE.clear()
+    maps.ELSEWHERE.clear()
     kept = model.atlas()
     assert kept is not None and kept.points.shape == (len(model.vocabulary()), 2)
     assert np.isfinite(kept.points).all() and 0 < kept.kept <= 1

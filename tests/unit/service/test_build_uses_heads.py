@@ -10,8 +10,8 @@ from components.service import ModelService
 from components.service.heads import unpack
 
 FEW = (
-    "import components.service.build_uses_heads as build, os, sys; build.COUNT = 150; "
-    "os.nice = lambda more: 0; sys.argv = ['build_uses_heads', 'host']; build.main()"
+    "import components.service.build as build, os, sys; build.COUNT = 150; "
+    "os.nice = lambda more: 0; sys.argv = ['build', 'uses_heads', 'host']; build.main()"
 )
 
 

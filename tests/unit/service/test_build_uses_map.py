@@ -12,7 +12,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 from transformers import AutoTokenizer
 
 from components.records.uses_map import UsesMap
-from components.service import ModelService, background, build_uses_map, open_service
+from components.service import ModelService, build, maps, open_service, uses_map
 from components.service.loading import load_model
 from components.service.maps import _read, kept_path
 from components.service.uses_map import use_vectors
@@ -20,8 +20,8 @@ from components.service.weights import digest_of
 
 POPEN = subprocess.Popen
 FEW = (
-    "import components.service.build_uses_map as build, os, sys; build.COUNT = 150; "
-    "os.nice = lambda more: 0; sys.argv = ['build_uses_map', 'host']; build.main()"
+    "import components.service.build as build, os, sys; build.COUNT = 150; "
+    "os.nice = lambda more: 0; sys.argv = ['build', 'uses_map', 'host']; build.main()"
 )
 
 
@@ -58,7 +58,7 @@ def test_a_stopped_build_restarts_is_kept_on_disk_and_gives_the_same_bytes_in_ea
     kept = kept_path("uses_map", digest_of(tiny))
     assert kept.read_bytes() == other
 
-    background.ELSEWHERE.clear()  # as after a restart
+    maps.ELSEWHERE.clear()  # as after a restart
     _read.cache_clear()
     drawn = tiny.uses_map()
     assert drawn is not None
@@ -72,8 +72,8 @@ def test_the_map_of_a_variant_is_its_originals_and_its_vectors_are_its_own(packa
     """Of few uses. Source: the library's hidden states, and scikit-learn's cosines."""
     drawn, variant = packaged.uses_map(), open_service("minilm", "no-positions")
     few = UsesMap(drawn.numbers[:40], drawn.uses[:40], drawn.points[:, :40], drawn.regions, drawn.facts)
-    monkeypatch.setattr(build_uses_map, "uses_map", lambda checkpoint: few if checkpoint == packaged else None)
-    made, held = build_uses_map.build(variant)
+    monkeypatch.setattr(uses_map, "uses_map", lambda checkpoint: few if checkpoint == packaged else None)
+    made, held = build.build_uses_map(variant)
     assert made.numbers == few.numbers and np.array_equal(made.points, few.points)
     assert made.facts.drawn_as == digest_of(packaged) and made.facts.weights_sha256 == digest_of(variant)
     assert made.facts.kept == drawn.facts.kept

@@ -13,7 +13,7 @@ from components.frame.progress import completed
 from components.records.heads import KINDS, HeadsInGeneral
 from components.records.sets import VARIED
 from components.service import ModelService, open_service
-from components.service.build_uses_heads import sentences_of
+from components.service.build import sentences_of
 from components.service.heads import head_effects, observe
 from components.service.loading import load_model
 from tests.odd_checkpoints import Tensors, make

@@ -72,7 +72,7 @@ def test_a_wrong_name_is_called_one_with_the_nearest_right_one(
 
 def says_of_secret(monkeypatch: pytest.MonkeyPatch, written: str) -> str:
     """A secret may hold what no environment can."""
-    monkeypatch.setattr("components.service.hosts_choice._secret", lambda: written)
+    monkeypatch.setattr("components.service.catalogue._secret", lambda: written)
     return says(monkeypatch, "")
 
 

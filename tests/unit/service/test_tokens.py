@@ -18,8 +18,7 @@ from components.records.graphemes import boundaries
 from components.records.tokens import TokenKind, Tokens
 from components.service.catalogue import PACKAGED
 from components.service.offered import locate
-from components.service.stages import stages
-from components.service.tokens import load_tokenizer, trace
+from components.service.tokens import load_tokenizer, stages, trace
 
 CORPUS = [
     "The Berlin Wall fell in November; Ünïcödé façade naïve Café CAFÉ São Paulo",

@@ -16,7 +16,7 @@ import torch
 from components.records.checkpoints import CheckpointError
 from components.records.sets import VARIED
 from components.service import CHANGES, loading, open_or_default, open_service
-from components.service.build_atlas import word_table
+from components.service.build import word_table
 from components.service.cache import LIBRARY, OF_VARIANTS
 from components.service.loading import load_model, load_without_layers
 from components.service.tokens import load_tokenizer, load_vocabulary
@@ -44,7 +44,7 @@ print(digest.hexdigest())
 """
 MEMORY = """
 from components.service import open_service, loading
-from components.service.allocator import limit_free_memory, resident
+from components.turns.host import limit_free_memory, resident
 from components.turns.host import anonymous
 limit_free_memory()
 before = None
@@ -99,7 +99,7 @@ for name in sys.argv[3:]:
 """
 FIVE = """
 from components.service import CHANGES, open_service
-from components.service.allocator import limit_free_memory, resident
+from components.turns.host import limit_free_memory, resident
 limit_free_memory()
 def used(variant):
     bert = open_service("minilm", variant)

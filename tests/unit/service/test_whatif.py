@@ -8,8 +8,8 @@ import torch
 
 from components.compute.whatif import CHANGES, changed_input, moved
 from components.service import ModelService
+from components.service.interventions import encode
 from components.service.loading import load_model
-from components.service.rerun import encode
 from components.service.states import model_inputs
 
 PAIR = ("dog bites man", "man bites a dog")

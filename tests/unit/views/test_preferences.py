@@ -12,7 +12,7 @@ from components.compute.links import AttentionFrom
 from components.records.heads import KINDS
 from components.records.sets import VARIED
 from components.service import ModelService, open_service
-from components.service.build_uses_heads import sentences_of
+from components.service.build import sentences_of
 from components.service.loading import load_model
 from components.story.attention import habits as heads_do
 from components.views.heads import KIND_NAMES

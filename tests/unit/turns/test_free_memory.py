@@ -5,11 +5,11 @@ import gc
 import numpy as np
 import pytest
 
-from components.service import allocator
+from components.turns import host
 
 
 def test_the_collector_runs_only_if_the_process_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
-    grown, size = allocator.GROWTH, 0
+    grown, size = host.GROWTH, 0
 
     def collect() -> None:
         nonlocal size
@@ -18,11 +18,11 @@ def test_the_collector_runs_only_if_the_process_has_grown(monkeypatch: pytest.Mo
     def collects_at(resident: int) -> bool:
         nonlocal size
         size = resident
-        allocator.tidy_up()
+        host.tidy_up()
         return size < resident
 
-    monkeypatch.setattr(allocator, "_tidied", [0])
-    monkeypatch.setattr(allocator, "resident", lambda: size)
+    monkeypatch.setattr(host, "_tidied", [0])
+    monkeypatch.setattr(host, "resident", lambda: size)
     monkeypatch.setattr(gc, "collect", collect)
     assert collects_at(10 * grown)  # to 9.5
     assert not collects_at(10 * grown)
@@ -32,7 +32,7 @@ def test_the_collector_runs_only_if_the_process_has_grown(monkeypatch: pytest.Mo
 
 
 def test_the_resident_memory_is_that_of_this_process() -> None:
-    before = allocator.resident()
+    before = host.resident()
     block = np.ones(10_000_000)
-    assert 70e6 < allocator.resident() - before < 110e6
+    assert 70e6 < host.resident() - before < 110e6
     del block

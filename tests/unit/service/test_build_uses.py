@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.service import uses as dictionary
-from components.service.build_uses import by_subject, left_out, read_out
-from components.service.curation import (
+from components.service.build_uses import (
     Curation,
     Stems,
+    by_subject,
     common_words,
     forms_in,
     harmless_names,
     has_other_name,
+    left_out,
+    read_out,
     unfit_senses,
     unfit_words,
 )
