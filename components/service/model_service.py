@@ -57,7 +57,7 @@ from components.service.projection import (
     nearest_two,
     seed_maps,
 )
-from components.service.readout import blank, has_head, masked, predictions, readout
+from components.service.readout import fill_blank, has_head, masked, predictions, readout
 from components.service.similarity import baseline, misread, nearest_entries, sentence_baseline, vectors_at
 from components.service.stages import stages
 from components.service.states import attention, padding, pooling, states, stations
@@ -153,7 +153,7 @@ class ModelService(Checkpoint):
     dropout_setting = dropout_setting
     has_head = has_head
     masked = masked
-    blank = blank
+    fill_blank = fill_blank
     predictions = predictions
     readout = readout
 

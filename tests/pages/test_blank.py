@@ -9,6 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from components.service import open_service
 from components.views.wording import percent
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
 
 
 def drawn(app: AppTest) -> list[dict[str, Any]]:
@@ -68,7 +70,7 @@ def test_with_a_head_each_layer_fills_the_blank(visit, head_directory, monkeypat
     assert predicted["title"] == "BERT reads [MASK]"
     assert predicted["names"] == ["input", "layer 1", "layer 2"]
     bert = open_service("host")
-    filled = bert.blank(bert.tokens("the bank of [MASK] river"), 4, 9)
+    filled = bert.fill_blank(bert.tokens("the bank of [MASK] river"), 4, 9)
     assert [[chip[3] for chip in column] for column in predicted["columns"]] == [
         [percent(probability) for probability in layer.probabilities] for layer in filled.layers
     ]
@@ -91,3 +93,19 @@ def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
     app = visit("blank", a=text)
     assert not app.exception
     assert "There is no word to hide" in words(app)
+
+
+def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_directory, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    codes = {}
+    for text, variant in (
+        ("The bank raised its rates", ""), ("The [MASK] raised its rates", ""), ("bank rates", "no-positions"),
+    ):  # fmt: skip
+        visit = open_page("blank", {"a": text, "token": "2"} | ({"variant": variant} if variant else {}), monkeypatch)
+        checks = {check.name: check for one in visit.shown for check in one.checks}
+        assert {"probabilities", "predicted", "predicted_probabilities"} <= checks.keys()
+        assert ("ranks" in checks) == ("[MASK]" not in text)
+        codes[text] = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
+    assert failed(codes) == {}
+    wrong_piece = {text: code.replace("masked = 2", "masked = 3") for text, code in codes.items()}
+    assert failed(wrong_piece).keys() == wrong_piece.keys()
