@@ -12,7 +12,7 @@ from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Asked, Gear, default_source, opening_token
 from components.views.tries import Told
 from tests.drawn import numbers_in
-from tests.story.known import MOST_CUT, PAIR, Known, Watch, two_models
+from tests.story.known import LONG, MOST_CUT, PAIR, Known, Watch, two_models
 
 
 def _finding(bert: ModelService, text: Tokens) -> str:
@@ -125,4 +125,5 @@ KNOWN = Known(
     read_large=True,
     column_stays=True,
     marked=[("", {"bank", "river"})],
+    counts=({"a": LONG}, {"path_rows"}),
 )

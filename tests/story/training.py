@@ -26,8 +26,10 @@ KNOWN = Known(
     },
     linked=f"beside {CORPUS}",
     ways=[{"set": "own"}],
+    lower={"set": "own"},
     old_links={
         "training": ({}, "training_told", ""),
     },
     hops=(46, 11),
+    counts=({}, {"topics_here", "topics_beside"}),
 )
