@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from components.frame import moved
 from components.frame.moved import MOVED
 from components.frame.pages import named
 from components.records.pages import Page
@@ -132,7 +133,14 @@ def test_tests_and_benchmarks_open_no_page_that_is_gone() -> None:
     assert gone == set()
 
 
-OF_TWO = {"beside", "training"}  # of two models: there `other` is the second one, which pages call other things
+def test_an_old_address_leads_to_a_page_that_is_there() -> None:
+    targets = {page for page, _ in MOVED.values()}
+    targets |= {page for views in moved._WITH_VIEW.values() for page in views.values()}
+    targets |= {page for one in (moved._SPLIT, moved._TAKEN_IN) for views in one.values() for page, _ in views.values()}
+    assert targets - {page.stem for page in STORY} == set()
+
+
+OF_TWO = {"beside"}  # of two models: there `other` is the second one, which pages call other things
 
 
 def speak_of(step: str) -> set[str]:
