@@ -1,7 +1,6 @@
 """The blank: what a word comes near, read and hidden, and what a head predicts."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.service import open_service
 from components.views.wording import percent
+from tests.pages.sent import headline, words
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
 
@@ -17,18 +17,6 @@ def drawn(app: AppTest) -> list[dict[str, Any]]:
     """The parts of the picture: title, note, names and chips [row, piece, kind, value] of each column."""
     sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}
     return list(json.loads(sent["blank_columns"].json)["parts"])
-
-
-def headline(app: AppTest) -> str:
-    heads = [one.proto.body for one in app.get("html") if "<h1" in one.proto.body]
-    return re.sub(r"<[^>]*>", "", heads[0].partition("</h1>")[0])
-
-
-def words(app: AppTest) -> str:
-    """All text of the page outside of tables."""
-    kinds = ("markdown", "caption", "info", "warning", "text")
-    html = [re.sub(r"<[^>]*>", "", one.proto.body) for one in app.get("html")]
-    return "\n".join([*(element.value for kind in kinds for element in getattr(app, kind)), *html])
 
 
 def test_both_readings_begin_with_the_row_that_the_model_got(visit) -> None:

@@ -2,24 +2,17 @@
 
 import re
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from components.frame.beside import Difference, Split, split_of
+from components.frame.beside import Difference, split_of
 from components.records.uses_map import MapFacts
 from components.service import open_service
 from components.story.training.shares import already_told, standard_error
 from components.story.training.words import finding
 from tests.unit.views.found import with_line
-
-
-def two(first: str = "as trained", second: str = "untrained") -> Split:
-    """A model beside another, which is untrained if it is called so."""
-    models = tuple(SimpleNamespace(untrained=name == "untrained") for name in (first, second))
-    return Split(models, (first, second), (f"in {first}", f"in {second}"), Difference.UNTRAINED)
-
+from tests.unit.views.made_up import two
 
 NAMES = ("as trained", "untrained")
 
