@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -139,6 +140,14 @@ def test_an_old_address_leads_to_a_page_that_is_there() -> None:
     targets |= {page for views in moved._WITH_VIEW.values() for page in views.values()}
     targets |= {page for one in (moved._SPLIT, moved._TAKEN_IN) for views in one.values() for page, _ in views.values()}
     assert targets - {page.stem for page in STORY} == set()
+
+
+def test_an_old_address_is_one_of_a_page_that_is_there_or_has_moved() -> None:
+    of_views: list[Collection[str]] = [moved.GONE, moved.OF_VIEW, moved._NO_LONGER, moved._SPLIT, moved._TAKEN_IN]
+    of_views += [moved._WITH_VIEW, moved._ONE_VIEW, moved._AS_SETTINGS, moved._OF_GONE]
+    of_settings: list[Collection[str]] = [moved.RENAMED, moved._NO_MORE, moved._OPTION]
+    old = {page for table in of_views + of_settings for page in table}
+    assert old - {page.stem for page in STORY} - {*MOVED} == set()
 
 
 OF_TWO = {"beside"}  # of two models: there `other` is the second one, which pages call other things
