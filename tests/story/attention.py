@@ -115,7 +115,6 @@ KNOWN = Known(
     linked="token layer head to hide habit=main|itself|worth pads",
     ways=[{}, {"grid": "heads"}, {"pads": "8"}],
     old_links={
-        "training?view=attention": ({"at_head": "2.5"}, "heads_saved", ""),
         "padding": ({}, "heads_saved", ""),
         "attention?view=heads": ({}, "heads_saved", ""),
     },

@@ -44,7 +44,8 @@ class Known:
     query and what then shows. `moves`: the picture that moves, and its button. `of_content`: views whose finding
     names function words only if there are no others. `read_by_script`: settings whose script must read the sentences
     as the page does. `counts`: settings with which it counts its work, and the keys of what counts. `lower`: settings
-    that bring all controls of its lower part.
+    that bring all controls of its lower part. `old_links_elsewhere`: of its views that other pages draw now, with the
+    page before the rest.
     """
 
     findings: Mapping[str, Callable[[ModelService, Tokens], str]] = field(default_factory=dict)
@@ -63,6 +64,7 @@ class Known:
     ways: Sequence[Chosen] = ({},)
     not_in_address: frozenset[str] | set[str] = frozenset()
     old_links: Mapping[str, tuple[Chosen, str, str]] = field(default_factory=dict)
+    old_links_elsewhere: Mapping[str, tuple[str, Chosen, str, str]] = field(default_factory=dict)
     reads: tuple[str, ...] = ("",)
     unknown_words: Sequence[Chosen] = ()
     unknown_opened: Mapping[str, str] = field(default_factory=dict)
