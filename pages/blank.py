@@ -1,6 +1,5 @@
 """Text -> one word hidden -> what its place is near, layer by layer, and which word the head would write there."""
 
-from components.compute.masked import blanks
 from components.frame.page_head import page_head
 from components.frame.sentence import handed
 from components.service import ModelService
@@ -12,13 +11,13 @@ question, bert = handed(ModelService)
 
 tokens = bert.tokens(*question.read)
 head = page_head("blank", about=words.ABOUT)
-if places := blanks(tokens, tokens.special.mask):
+if places := controls.blanks(tokens, tokens.special.mask):
     with head.controls:
         position, metric, masks = controls.choose(tokens, places)
     seen = bert.masked(tokens, masks)
     read = bert.readout(seen, position, metric, ASKED)
     hidden = bert.readout(seen, position, metric, ASKED, hidden=True)
-    filled = bert.blank(seen, position, SHOWN) if bert.has_head() else None
+    filled = bert.fill_blank(seen, position, SHOWN) if bert.has_head() else None
     shown = Reading(tokens, position, read, hidden, bert.vocabulary().pieces, filled)
     picture.columns(shown)
     with head.column():

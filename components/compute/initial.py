@@ -14,13 +14,3 @@ def same_token(first: Array, second: Array) -> Array:
 def depth(layers: int) -> Array:
     """The share (L + 1,) of a checkpoint's depth at which each of its hidden states is, 0 to 1."""
     return np.linspace(0, 1, layers + 1, dtype=np.float32)
-
-
-def already_told(untrained: float, trained: float, chance: float) -> float:
-    """The share of what a trained checkpoint tells beyond chance that an untrained one tells, too."""
-    return max(0.0, untrained - chance) / (trained - chance)
-
-
-def standard_error(share: float, counted: int) -> float:
-    """How far the share of `counted` guesses that are right lies from the expected `share`, as a standard deviation."""
-    return float(np.sqrt(share * (1 - share) / max(counted, 1)))

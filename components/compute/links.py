@@ -22,11 +22,6 @@ class AttentionFrom(Shaped):
     weights: Annotated[Array, "L heads T"]
 
     @property
-    def sum_error(self) -> float:
-        """Max |row sum − 1| over all layers and heads."""
-        return float(np.abs(self.weights.sum(axis=2, dtype=np.float64) - 1).max())
-
-    @property
     def layers(self) -> int:
         return int(self.weights.shape[0])
 

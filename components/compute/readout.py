@@ -34,34 +34,15 @@ def nearest_rows(
     `norms` is `row_norms(table)` and `products` is `table @ vector`, if they are known already; the rows `left_out` are
     skipped. By cosine a row of zeros is never near, and a vector of zeros has no neighbours.
     """
-    scores = _closeness(table, vector, metric, norms, products)
+    scores = closeness(table, vector, metric, norms, products)
     scores[list(left_out)] = -np.inf
     candidates = np.flatnonzero(scores > -np.inf)
     if len(candidates) > k + SPARE:
         last = np.partition(scores[candidates], -(k + SPARE))[-(k + SPARE)]
-        candidates = np.flatnonzero(scores >= last - _rounding(scores))
+        candidates = np.flatnonzero(scores >= last - rounding_error(scores))
     exact = _exact(table[candidates], vector, metric)
     order = np.lexsort((candidates, (-exact if metric == "cosine" else exact).round(9)))[:k]
     return Neighbours(metric, tuple(candidates[order].tolist()), tuple(exact[order].tolist()))
-
-
-def ranks_of_rows(
-    table: Array,
-    vector: Array,
-    rows: Sequence[int],
-    metric: str = "cosine",
-    *,
-    norms: Array | None = None,
-    products: Array | None = None,
-) -> tuple[int | None, ...]:
-    """The rank of each of `rows` (from 1) among all rows of `table`, nearest to `vector` first; ties share the better
-    rank.
-
-    None if the cosine is undefined, for a row or a vector of zeros.
-    """
-    scores = _closeness(table, vector, metric, norms, products)
-    rounding = _rounding(scores)
-    return tuple(None if scores[row] == -np.inf else int((scores > scores[row] + rounding).sum()) + 1 for row in rows)
 
 
 def random_cosine(table: Array, norms: Array) -> float:
@@ -78,7 +59,7 @@ def random_cosine(table: Array, norms: Array) -> float:
     return float(np.quantile(cosines, 0.95))
 
 
-def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, products: Array | None) -> Array:
+def closeness(table: Array, vector: Array, metric: str, norms: Array | None, products: Array | None) -> Array:
     """A float32 score for each row, larger for nearer rows; -inf where the metric is undefined.
 
     ‖row − vector‖² is ‖row‖² − 2 row·vector + ‖vector‖², where the last term does not affect the order.
@@ -96,7 +77,7 @@ def _closeness(table: Array, vector: Array, metric: str, norms: Array | None, pr
     return scores
 
 
-def _rounding(scores: Array) -> float:
+def rounding_error(scores: Array) -> float:
     """How far apart float32 may put the scores of equal rows."""
     return 1e-6 * float(np.abs(scores, where=scores > -np.inf, out=np.zeros_like(scores)).max())
 

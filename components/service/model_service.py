@@ -68,7 +68,7 @@ from components.service.nearest_uses import (
 )
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
 from components.service.prepare import prepare
-from components.service.readout import blank, has_head, masked, predictions, readout
+from components.service.readout import fill_blank, has_head, masked, predictions, readout
 from components.service.similarity import (
     baseline,
     misread,
@@ -172,7 +172,7 @@ class ModelService(Checkpoint):
     dropout_setting = dropout_setting
     has_head = has_head
     masked = masked
-    blank = blank
+    fill_blank = fill_blank
     predictions = predictions
     readout = readout
 

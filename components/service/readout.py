@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from safetensors import safe_open
 
-from components.compute.masked import Blank, fill, mask, predict
-from components.compute.readout import nearest_rows, ranks_of_rows
+from components.compute.blank import Blank, Column, Readout, fill, ranks_of_rows
+from components.compute.masked import mask, predict
+from components.compute.readout import nearest_rows
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.records.readout import Column, Prediction, Readout
+from components.records.readout import Prediction
 from components.records.tokens import Tokens
 from components.service.cache import cached, cached_object
 from components.service.checkpoint_files import current_name
@@ -78,7 +79,7 @@ def _products(checkpoint: Checkpoint, vectors: Array) -> Array:
     return products
 
 
-def blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blank:
+def fill_blank(checkpoint: Checkpoint, tokens: Tokens, position: int, k: int) -> Blank:
     """The head's `k` best pieces at `position`, where the model reads [MASK], from each layer's vector.
 
     The checkpoint must have a head (`has_head`). Raises `CheckpointError` if that does not fit the model.

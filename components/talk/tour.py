@@ -12,7 +12,7 @@ from components.talk.tour_file import LONGEST, Tour, TourError, read_tour
 
 VARIABLE = "EXPLORER_TOUR"
 INVALID = "This server's own tour has mistakes (its log names them), so this is the built-in one."
-BUILT_IN = Path(__file__).with_name("tour.yaml")
+BUILT_IN = Path(__file__).parents[1] / "story" / "tour.yaml"
 log = logging.getLogger(__name__)
 
 

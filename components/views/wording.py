@@ -1,6 +1,6 @@
 """Wording of counts, names and shares that is the same on every page."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from typing import SupportsFloat
 
@@ -13,16 +13,7 @@ MOST_NAMED = 3
 LONGEST_HEADLINE, LONGEST_LINE = 90, 120  # letters
 LONGEST = 24
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 NO_WORD = "Without a word, BERT reads only [CLS] and [SEP]."
-
-
-def settled_from(values: Sequence[Hashable]) -> int:
-    """The first index from which on all values equal the last."""
-    first = len(values) - 1
-    while first and values[first - 1] == values[-1]:
-        first -= 1
-    return first
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
@@ -33,14 +24,6 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 def spelled(number: int) -> str:
     """“three”, “13”: a number in words up to twelve, else in digits."""
     return WORDS[number] if 0 <= number < len(WORDS) else f"{number:,}"
-
-
-def ordinal(number: int) -> str:
-    """“third”, “55th”, “8,303rd”: a rank from 1 in words up to ninth, else in digits."""
-    if number <= len(ORDINALS):
-        return ORDINALS[number - 1]
-    teens = 10 < number % 100 < 14
-    return f"{number:,}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def fixed(value: SupportsFloat, decimals: int, *, sign: bool = False) -> str:

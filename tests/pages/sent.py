@@ -18,3 +18,15 @@ def says_in(app: AppTest) -> str:
     """The headline with its line of numbers, without markup."""
     found = " ".join(item.proto.body for item in app.get("html") if 'class="finding' in item.proto.body)
     return unescape(re.sub("<[^>]*>", "", found.replace("</h1>", " ")))
+
+
+def headline(app: AppTest) -> str:
+    heads = [one.proto.body for one in app.get("html") if "<h1" in one.proto.body]
+    return re.sub(r"<[^>]*>", "", heads[0].partition("</h1>")[0])
+
+
+def words(app: AppTest) -> str:
+    """All text of the page outside of tables."""
+    kinds = ("markdown", "caption", "info", "warning", "text")
+    html = [re.sub(r"<[^>]*>", "", one.proto.body) for one in app.get("html")]
+    return "\n".join([*(element.value for kind in kinds for element in getattr(app, kind)), *html])

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.conftest import REPOSITORY
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_tokens import drawn
 from tests.story import KNOWN
@@ -115,14 +114,3 @@ def test_line_breaks_and_tabs_in_an_address_are_blanks_in_box_page_and_link(visi
     assert boxes == ["dog bites man", "man bites dog"]
     assert [address(app)[name] for name in ("a", "b")] == boxes
     assert [row["piece"] for row in drawn(app, "rows")["rows"] if row["word"] is not None] == " ".join(boxes).split()
-
-
-def test_a_link_to_what_no_page_draws_any_more_says_so_once(visit) -> None:
-    app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
-    for name, value in {"view": "tables", "a": "dog bites man"}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/training.py").run()
-    said = "The histogram of two models’ tables is no longer drawn. This page answers the same question."
-    assert said in [toast.value for toast in app.toast]
-    assert said not in [toast.value for toast in app.run().toast]
-    assert not visit("tables", view="positions", a="dog bites man").toast

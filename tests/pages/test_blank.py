@@ -1,7 +1,6 @@
 """The blank: what a word comes near, read and hidden, and what a head predicts."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -9,24 +8,15 @@ from streamlit.testing.v1 import AppTest
 
 from components.service import open_service
 from components.views.wording import percent
+from tests.pages.sent import headline, words
+from tests.pages.test_take_home import open_page
+from tests.scripts import failed
 
 
 def drawn(app: AppTest) -> list[dict[str, Any]]:
     """The parts of the picture: title, note, names and chips [row, piece, kind, value] of each column."""
     sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}
     return list(json.loads(sent["blank_columns"].json)["parts"])
-
-
-def headline(app: AppTest) -> str:
-    heads = [one.proto.body for one in app.get("html") if "<h1" in one.proto.body]
-    return re.sub(r"<[^>]*>", "", heads[0].partition("</h1>")[0])
-
-
-def words(app: AppTest) -> str:
-    """All text of the page outside of tables."""
-    kinds = ("markdown", "caption", "info", "warning", "text")
-    html = [re.sub(r"<[^>]*>", "", one.proto.body) for one in app.get("html")]
-    return "\n".join([*(element.value for kind in kinds for element in getattr(app, kind)), *html])
 
 
 def test_both_readings_begin_with_the_row_that_the_model_got(visit) -> None:
@@ -68,7 +58,7 @@ def test_with_a_head_each_layer_fills_the_blank(visit, head_directory, monkeypat
     assert predicted["title"] == "BERT reads [MASK]"
     assert predicted["names"] == ["input", "layer 1", "layer 2"]
     bert = open_service("host")
-    filled = bert.blank(bert.tokens("the bank of [MASK] river"), 4, 9)
+    filled = bert.fill_blank(bert.tokens("the bank of [MASK] river"), 4, 9)
     assert [[chip[3] for chip in column] for column in predicted["columns"]] == [
         [percent(probability) for probability in layer.probabilities] for layer in filled.layers
     ]
@@ -91,3 +81,19 @@ def test_a_text_without_a_word_has_no_blank(visit, text: str) -> None:
     app = visit("blank", a=text)
     assert not app.exception
     assert "There is no word to hide" in words(app)
+
+
+def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_directory, monkeypatch) -> None:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    codes = {}
+    for text, variant in (
+        ("The bank raised its rates", ""), ("The [MASK] raised its rates", ""), ("bank rates", "no-positions"),
+    ):  # fmt: skip
+        visit = open_page("blank", {"a": text, "token": "2"} | ({"variant": variant} if variant else {}), monkeypatch)
+        checks = {check.name: check for one in visit.shown for check in one.checks}
+        assert {"probabilities", "predicted", "predicted_probabilities"} <= checks.keys()
+        assert ("ranks" in checks) == ("[MASK]" not in text)
+        codes[text] = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
+    assert failed(codes) == {}
+    wrong_piece = {text: code.replace("masked = 2", "masked = 3") for text, code in codes.items()}
+    assert failed(wrong_piece).keys() == wrong_piece.keys()

@@ -188,7 +188,7 @@ def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp
     directory = make(tmp_path / "mine", kind=kind)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "sentences": {"beside": "untrained"}}
-    views |= {"training": {}, "model": {"view": "tensors"}}
+    views |= {"model": {"view": "tensors"}}
     codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
     placeholder = '"the directory of the checkpoint"'
     assert failed({page: code.replace(placeholder, repr(str(directory))) for page, code in codes.items()}) == {}

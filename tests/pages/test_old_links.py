@@ -7,6 +7,7 @@ from tests.story import KNOWN
 
 A = "He sat on the bank of the river and fished"
 LINKS = {link: (page, *opens) for page, known in KNOWN.items() for link, opens in known.old_links.items()}
+LINKS |= {link: opens for known in KNOWN.values() for link, opens in known.old_links_elsewhere.items()}
 
 
 @pytest.mark.parametrize("link", LINKS)

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.frame import progress, waiting
 from components.service import uses_map
+from tests.story import KNOWN
 
 SCRIPT = """
 import time
@@ -42,17 +43,7 @@ def test_finished_work_leaves_neither_bar_nor_button() -> None:
     assert not app.button
 
 
-LONG = "He sat on the bank of the river and fished, while she counted the money that the old bank had lent to him."
-COUNTED = {
-    "training": ({}, {"topics_here", "topics_beside"}),
-    "attention": ({"a": LONG}, {"path_rows"}),
-    "home": ({"a": LONG}, {"telling_rows"}),
-    "cause": ({"a": LONG, "view": "cut"}, {"cut_rows"}),
-    "list": ({}, {"points"}),
-}
-
-
-@pytest.mark.parametrize("page", COUNTED)
+@pytest.mark.parametrize("page", [page for page, known in KNOWN.items() if known.counts])
 def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypatch, page: str) -> None:
     """Refuted by 7 of 6 layers."""
     ended, drawn = dict[str, float](), waiting.show_progress
@@ -66,7 +57,7 @@ def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypat
     monkeypatch.setattr(progress, "show_progress", watched)
     monkeypatch.setattr(uses_map, "_shipped", lambda _: None)
     monkeypatch.setattr(uses_map, "_of_layer", lambda *_: 0.5)
-    settings, keys = COUNTED[page]
+    settings, keys = KNOWN[page].counts
     assert not visit(page, **settings).exception
     assert keys <= ended.keys() and set(ended.values()) == {1}, ended
 

@@ -14,7 +14,7 @@ from components.frame.moved import moved_to
 from components.service import open_service
 from components.service.loading import load_model
 from components.story.sentences import asked
-from tests.pages.test_blank import headline, words
+from tests.pages.sent import headline, words
 from tests.pages.test_context import chart, said_first, texts
 
 BANKS = {"a": "He sat on the bank of the river and fished", "b": "She opened an account at the bank"}

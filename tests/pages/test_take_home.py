@@ -279,22 +279,6 @@ def test_every_script_of_a_rarer_view_arrives_at_the_numbers_of_its_page() -> No
     assert failed({name: visited(name).code for name in VISITS if name in SLOW or runs_long(name)}) == {}
 
 
-def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_directory, monkeypatch) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    codes = {}
-    for text, variant in (
-        ("The bank raised its rates", ""), ("The [MASK] raised its rates", ""), ("bank rates", "no-positions"),
-    ):  # fmt: skip
-        visit = open_page("blank", {"a": text, "token": "2"} | ({"variant": variant} if variant else {}), monkeypatch)
-        checks = {check.name: check for one in visit.shown for check in one.checks}
-        assert {"probabilities", "predicted", "predicted_probabilities"} <= checks.keys()
-        assert ("ranks" in checks) == ("[MASK]" not in text)
-        codes[text] = visit.code.replace('"the directory of the checkpoint"', repr(str(head_directory)))
-    assert failed(codes) == {}
-    wrong_piece = {text: code.replace("masked = 2", "masked = 3") for text, code in codes.items()}
-    assert failed(wrong_piece).keys() == wrong_piece.keys()
-
-
 ONLY_SEEN = {
     "reading", "side",  # in tests/pages/test_reading.py
     "variant",  # in tests/pages/test_variants.py

@@ -11,18 +11,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 import streamlit as st
+from streamlit.testing.v1 import AppTest
 
 from benchmarks.hops import BESIDE
 from components.canvas.heatmaps import linked_heatmaps
 from components.compute.corpus import read_lines
 from components.compute.heatmaps import pack
 from components.compute.points import labelled
+from components.compute.topics import TopicFacts, topic_chance, topic_votes
+from components.compute.uses import directions, leave_one_out
 from components.frame.progress import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
-from components.service import ModelService, loading
+from components.service import ModelService, loading, open_service
+from components.service.uses import vectors_of
+from components.story.training.script import add_told_step
 from components.take_home.script import as_script, script
-from components.take_home.shown import Check
+from components.take_home.shown import Check, Shown
+from tests.conftest import REPOSITORY
 from tests.drawn import numbers_in
 from tests.odd_checkpoints import make
 from tests.pages.test_split import charts, clean, finding, words
@@ -195,3 +201,49 @@ def test_the_script_of_the_probe_asserts_both_checkpoints_and_can_fail(packaged,
     failures = failed(codes)
     assert failures.pop("wrong").startswith("AssertionError")
     assert failures == {}
+
+
+def over_few_uses(bert):
+    """Every fortieth word's uses, and what their neighbours tell of senses and topics."""
+    drawn = bert.uses_map()
+    few = set(sorted({use.word for use in drawn.uses})[::40])
+    uses = tuple(use for use in drawn.uses if use.word in few)
+    vectors = vectors_of(bert, uses)
+    units = directions(vectors, vectors.mean(axis=1)[:, None])
+    names, senses, topics = zip(*((use.word, use.meaning, use.topic) for use in uses), strict=True)
+    counted, right, chance = leave_one_out(units, names, senses)
+    facts = replace(drawn.facts, counted=counted, right=tuple(map(float, right)), chance=chance)
+    votes = tuple(topic_votes(own, names, topics) for own in units)
+    return uses, facts, TopicFacts(votes, topic_chance(names, topics), len(uses))
+
+
+def test_a_script_reads_the_uses_in_both_checkpoints_and_arrives_at_what_they_tell(packaged) -> None:
+    pair = packaged, open_service("minilm", "untrained")
+    (uses, _), told, topics = zip(*map(over_few_uses, pair), strict=True)
+    codes = {}
+    for name, facts in {"told": told, "wrong": told[::-1]}.items():
+        with (shown := Shown()).collect():
+            add_told_step(packaged, pair, uses, facts, topics)
+        codes[name] = as_script(script("A title", packaged.provenance(), packaged, {"a": "", "b": ""}, shown.steps))
+    failures = failed(codes)
+    assert failures.pop("wrong").startswith("AssertionError")
+    assert failures == {}
+
+
+def test_a_link_to_what_no_page_draws_any_more_says_so_once(visit) -> None:
+    app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
+    for name, value in {"view": "tables", "a": "dog bites man"}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/training.py").run()
+    said = "The histogram of two models’ tables is no longer drawn. This page answers the same question."
+    assert said in [toast.value for toast in app.toast]
+    assert said not in [toast.value for toast in app.run().toast]
+    assert not visit("tables", view="positions", a="dog bites man").toast
+
+
+@pytest.mark.parametrize("kind", ["F16", "BF16"])
+def test_the_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
+    directory = make(tmp_path / "mine", kind=kind)
+    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
+    code = open_page("training", {"a": "dog bites man"}, monkeypatch).code
+    assert failed({"training": code.replace('"the directory of the checkpoint"', repr(str(directory)))}) == {}

@@ -4,20 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from components.compute.topics import TopicFacts, topic_chance, topic_votes
-from components.compute.uses import directions, leave_one_out
 from components.frame import share
 from components.service import CHANGES, nearest_uses, open_service
 from components.service import uses_map as uses_map_of
 from components.service.loading import outlier
-from components.service.uses import vectors_of
 from components.service.uses_map import find_map
 from components.service.weights import digest_of
 from components.story.context import picture as uses_picture
-from components.story.training.script import add_told_step
 from components.take_home import downloads
-from components.take_home.script import as_script, script
-from components.take_home.shown import Shown
 from tests.pages.sent import sent
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
@@ -152,30 +146,3 @@ def test_the_files_of_a_variant_have_names_of_their_own(visit, monkeypatch: pyte
         "tokens-untrained.py", "tokens-untrained.ipynb", "report-untrained.html", "worksheets-untrained.html",
     }  # fmt: skip
     assert len(set(names)) == 8
-
-
-def over_few_uses(bert):
-    """Every fortieth word's uses, and what their neighbours tell of senses and topics."""
-    drawn = bert.uses_map()
-    few = set(sorted({use.word for use in drawn.uses})[::40])
-    uses = tuple(use for use in drawn.uses if use.word in few)
-    vectors = vectors_of(bert, uses)
-    units = directions(vectors, vectors.mean(axis=1)[:, None])
-    names, senses, topics = zip(*((use.word, use.meaning, use.topic) for use in uses), strict=True)
-    counted, right, chance = leave_one_out(units, names, senses)
-    facts = replace(drawn.facts, counted=counted, right=tuple(map(float, right)), chance=chance)
-    votes = tuple(topic_votes(own, names, topics) for own in units)
-    return uses, facts, TopicFacts(votes, topic_chance(names, topics), len(uses))
-
-
-def test_a_script_reads_the_uses_in_both_checkpoints_and_arrives_at_what_they_tell(packaged) -> None:
-    pair = packaged, open_service("minilm", "untrained")
-    (uses, _), told, topics = zip(*map(over_few_uses, pair), strict=True)
-    codes = {}
-    for name, facts in {"told": told, "wrong": told[::-1]}.items():
-        with (shown := Shown()).collect():
-            add_told_step(packaged, pair, uses, facts, topics)
-        codes[name] = as_script(script("A title", packaged.provenance(), packaged, {"a": "", "b": ""}, shown.steps))
-    failures = failed(codes)
-    assert failures.pop("wrong").startswith("AssertionError")
-    assert failures == {}

@@ -12,7 +12,7 @@ from components.story.attention import words as attention
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Asked, Gear, default_source, opening_token
 from components.views.tries import Told
 from tests.drawn import numbers_in
-from tests.story.known import MOST_CUT, PAIR, Known, Watch, two_models
+from tests.story.known import LONG, MOST_CUT, PAIR, Known, Watch, two_models
 
 
 def _finding(bert: ModelService, text: Tokens) -> str:
@@ -115,7 +115,6 @@ KNOWN = Known(
     linked="token layer head to hide habit=main|itself|worth pads",
     ways=[{}, {"grid": "heads"}, {"pads": "8"}],
     old_links={
-        "training?view=attention": ({"at_head": "2.5"}, "heads_saved", ""),
         "padding": ({}, "heads_saved", ""),
         "attention?view=heads": ({}, "heads_saved", ""),
     },
@@ -125,4 +124,5 @@ KNOWN = Known(
     read_large=True,
     column_stays=True,
     marked=[("", {"bank", "river"})],
+    counts=({"a": LONG}, {"path_rows"}),
 )

@@ -1,10 +1,10 @@
 """What tests know of /blank."""
 
-from components.compute.masked import blanks
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.blank import words as blank
+from components.story.blank.controls import blanks
 from components.story.blank.near import ASKED
 from components.views.tries import Told
 from tests.story.known import Known

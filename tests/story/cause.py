@@ -10,7 +10,7 @@ from components.story.cause import heads as cause_heads
 from components.story.cause import picture as causes
 from components.views.tries import Told
 from tests.drawn import numbers_in
-from tests.story.known import MOST_CUT, UNKNOWN_WORDS, Known, Watch, a_variant
+from tests.story.known import LONG, MOST_CUT, UNKNOWN_WORDS, Known, Watch, a_variant
 
 
 def _finding(bert: ModelService, text: Tokens) -> str:
@@ -79,4 +79,5 @@ KNOWN = Known(
     marked=[("view=cut", {"bank", "river"})],
     hostile={"a swap": ("view=swap&", ".cause")},
     read_by_script=[{"view": "cut", "token": "2"}, {"view": "off", "token": "2"}],
+    counts=({"a": LONG, "view": "cut"}, {"cut_rows"}),
 )

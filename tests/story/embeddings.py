@@ -57,7 +57,6 @@ KNOWN = Known(
     ways=[{}, {"rows": "one"}, {"rows": "difference"}, {"beside": "untrained"}],
     not_in_address={"other_cell", "other_window", "other_scale"},
     old_links={
-        "training?view=input": ({}, "maps_of_two", ""),
         "pairs": ({"b": ACCOUNT}, "differences", "apart"),
         "contributions": ({}, "heatmaps", ""),
         "embeddings": ({"b": ACCOUNT}, "heatmaps", "pair"),

@@ -12,7 +12,7 @@ from components.story.home import words as said
 from components.views.cause_told import other_words
 from components.views.tries import Told
 from tests.drawn import numbers_in
-from tests.story.known import MOST_CUT, Known, Watch, a_variant, two_models
+from tests.story.known import LONG, MOST_CUT, Known, Watch, a_variant, two_models
 
 
 def told_by(telling: Telling | None) -> list[float]:
@@ -97,4 +97,5 @@ KNOWN = Known(
     redrawn=".journey",
     read_large=True,
     column_stays=True,
+    counts=({"a": LONG}, {"telling_rows"}),
 )

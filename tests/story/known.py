@@ -19,6 +19,7 @@ UNKNOWN_WORDS = "I like 🍕 and 🎉 today"
 ACCOUNT = "She opened an account at the bank"
 CORPUS = "set=here|springs|python|bank|spring|bat|plant|mouse|bites|segments|reference|varied|own lines with word"
 HEATMAPS = "cell window order=index|variance|gamma scale=shared|one|own"
+LONG = "He sat on the bank of the river and fished, while she counted the money that the old bank had lent to him."
 MOST_CUT = 10  # tokens of a text whose cuts are made here: some 150 runs of the encoder
 
 
@@ -42,7 +43,9 @@ class Known:
     finding marks in the picture, by the query of its address. `hostile`: places where foreign text may stand, each a
     query and what then shows. `moves`: the picture that moves, and its button. `of_content`: views whose finding
     names function words only if there are no others. `read_by_script`: settings whose script must read the sentences
-    as the page does.
+    as the page does. `counts`: settings with which it counts its work, and the keys of what counts. `lower`: settings
+    that bring all controls of its lower part. `old_links_elsewhere`: of its views that other pages draw now, with the
+    page before the rest.
     """
 
     findings: Mapping[str, Callable[[ModelService, Tokens], str]] = field(default_factory=dict)
@@ -61,6 +64,7 @@ class Known:
     ways: Sequence[Chosen] = ({},)
     not_in_address: frozenset[str] | set[str] = frozenset()
     old_links: Mapping[str, tuple[Chosen, str, str]] = field(default_factory=dict)
+    old_links_elsewhere: Mapping[str, tuple[str, Chosen, str, str]] = field(default_factory=dict)
     reads: tuple[str, ...] = ("",)
     unknown_words: Sequence[Chosen] = ()
     unknown_opened: Mapping[str, str] = field(default_factory=dict)
@@ -75,6 +79,8 @@ class Known:
     moves: tuple[str, str] | None = None
     of_content: tuple[str, ...] = ()
     read_by_script: Sequence[Chosen] = ()
+    counts: tuple[Chosen, set[str]] | None = None
+    lower: Mapping[str, str] = field(default_factory=dict)
 
 
 def two_models(bert: ModelService, text: Tokens) -> Split[ModelService]:

@@ -166,4 +166,5 @@ KNOWN = Known(
     ],
     hops=(65, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
     read_by_script=[{"set": "here", "points": "token", "method": "pca"}],
+    counts=({}, {"points"}),
 )

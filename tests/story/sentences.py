@@ -95,7 +95,6 @@ KNOWN = Known(
         "similarity?view=sentences": ({"b": ACCOUNT}, "readings_saved", "apart"),
         "similarity?view=matrix": ({"b": ACCOUNT}, "similarity_matrix", "pair"),
         "similarity?layer=3": ({"b": ACCOUNT}, "similarity_matrix", "pair"),
-        "training?view=states": ({}, "tokens_of_two", ""),
     },
     unknown_words=[{"beside": "untrained"}, {"b": "an old bank"}, {"show": "pairs"}],
     redrawn=".readings",

@@ -56,7 +56,7 @@ KNOWN = Known(
     drawn={
         "tables_tall": ("cells",),
         "word_rows": ("real_rows",),
-        "bars": ("lengths_of_text|neighbours|probabilities|first_senses",),  # of /blank and /training, too
+        "bars": ("lengths_of_text|neighbours|probabilities|first_senses",),  # of other pages, too
         "row_lengths": ("length_counts", "length_centres", "lengths_of_text"),
         "walk": ("walk",),
         "position_cosines": ("cosines",),
@@ -74,7 +74,6 @@ KNOWN = Known(
     linked="view=words|positions cells=size|mean token row word_cell cosine_window",
     ways=[{}, {"view": "positions"}, {"view": "positions", "beside": "untrained"}],
     old_links={
-        "training?view=tables": ({}, "maps_of_two_words", ""),
         "tables?view=segments": ({}, "position_cosines", ""),
         "positions": ({}, "position_cosines", ""),
     },

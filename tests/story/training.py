@@ -26,8 +26,17 @@ KNOWN = Known(
     },
     linked=f"beside {CORPUS}",
     ways=[{"set": "own"}],
+    lower={"set": "own"},
     old_links={
         "training": ({}, "training_told", ""),
     },
+    old_links_elsewhere={
+        "training?view=attention": ("attention", {"at_head": "2.5"}, "heads_saved", ""),
+        "training?view=map": ("context", {"layer": "2"}, "uses_map_saved", ""),
+        "training?view=input": ("embeddings", {}, "maps_of_two", ""),
+        "training?view=states": ("sentences", {}, "tokens_of_two", ""),
+        "training?view=tables": ("tables", {}, "maps_of_two_words", ""),
+    },
     hops=(46, 12),
+    counts=({}, {"topics_here", "topics_beside"}),
 )

@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from components.compute.masked import Blank
+from components.compute.blank import Blank
 from components.frame.bar import want_checkpoint
 from components.frame.markup import Markup, escaped, isolated
 from components.records.checkpoints import UNTRAINED

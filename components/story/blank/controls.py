@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from components.compute.masked import maskable
+from components.compute.tokens import MADE_OF_TEXT
 from components.compute.writing import in_order
 from components.frame import address
 from components.frame.markup import escaped
@@ -78,3 +78,13 @@ def masks_choice(tokens: Tokens, blank: int) -> tuple[int, ...]:
 
 def _named(tokens: Tokens, escape: Callable[[str], str]) -> Callable[[int], str]:
     return lambda position: escape(in_order(tokens.names[position]))
+
+
+def maskable(tokens: Tokens) -> tuple[int, ...]:
+    """The positions of tokens that come from a word."""
+    return tuple(token.position for token in tokens.tokens if token.kind in MADE_OF_TEXT)
+
+
+def blanks(tokens: Tokens, piece: str) -> tuple[int, ...]:
+    """The positions that can be a blank: tokens that come from a word, and those that are `piece` already."""
+    return tuple(sorted({*maskable(tokens), *(token.position for token in tokens.tokens if token.piece == piece)}))

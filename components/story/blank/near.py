@@ -1,13 +1,14 @@
-"""What came near a vector: the rows that are new since the word row, the first word among them, and what ties."""
+"""What came near a vector: the rows that are new since the word row, what ties, and how its ranks are said."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import isclose
 
+from components.compute.blank import Column, Readout
 from components.compute.tokens import is_content
-from components.records.readout import Column, Readout
 
 SHOWN, HIDDEN_SHOWN = 9, 5  # rows of a column, of the upper and of the lower picture
 ASKED = SHOWN + 1  # one more, since the last that is shown may be as near as the next
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 def is_new(rank: int | None) -> bool:
@@ -60,3 +61,19 @@ def equally_near(column: Column, place: int, other: int) -> bool:
     """Whether two rows of a column are equally near, as far as float32 can tell."""
     values = column.nearest.values
     return isclose(values[place], values[other], rel_tol=1e-6, abs_tol=1e-6)
+
+
+def ordinal(number: int) -> str:
+    """“third”, “55th”, “8,303rd”: a rank from 1 in words up to ninth, else in digits."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    teens = 10 < number % 100 < 14
+    return f"{number:,}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def settled_from(values: Sequence[Hashable]) -> int:
+    """The first index from which on all values equal the last."""
+    first = len(values) - 1
+    while first and values[first - 1] == values[-1]:
+        first -= 1
+    return first

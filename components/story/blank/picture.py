@@ -5,12 +5,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from components.canvas.figure import figure_footer
+from components.compute.blank import Blank, Readout
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.masked import Blank
 from components.compute.writing import in_order
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
-from components.records.readout import Readout
 from components.story.blank.near import HIDDEN_SHOWN, SHOWN, is_new
 from components.story.blank.words import Reading
 from components.views.wording import fixed, listed, percent, spelled

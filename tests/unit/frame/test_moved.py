@@ -26,10 +26,6 @@ def test_the_settings_of_an_old_address_are_kept() -> None:
     assert moved_to("attention", {"view": "token", "to": "3"}) == ("attention", {"to": "3"})
     page, settings = moved_to("dropout", {"p": "0.3", "a": "dog"})
     assert (page, settings) == ("normalization", {"change": "dropout", "p": "0.3", "a": "dog"})
-    assert moved_to("readout", {"token": "3", "mask": "3"}) == ("blank", {"token": "3", "mask": "3"})
-    assert moved_to("blank", {"near": "3", "metric": "euclidean"}) == ("blank", {"metric": "euclidean"})
-    assert moved_to("blank", {"view": "vector", "token": "2"}) == ("blank", {"token": "2"})
-    assert moved_to("vocabulary", {"view": "blank", "near": "3", "token": "2"}) == ("blank", {"token": "2"})
     assert moved_to("vocabulary", {"words": "king", "view": "map"})[1] == {"words": "king", "by": "near"}
     assert moved_to("vocabulary", {"words": "king", "v": "4"})[1] == {"words": "king"}
     assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1] == {"words": "bank", "by": "prefix"}

@@ -86,7 +86,7 @@ def test_every_file_that_is_named_exists(name: str) -> None:
 
 @EVERY
 def test_every_page_that_is_named_exists(name: str) -> None:
-    for page in set(re.findall(r"`/([a-z]+)[`?]", TEXT[name])):
+    for page in set(re.findall(r"(?:`|localhost:8501)/([a-z]+)[`?)]", TEXT[name])):
         assert Path(REPOSITORY, "pages", f"{page}.py").exists(), page
 
 

@@ -5,12 +5,14 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
 
+from components.frame import moved
 from components.frame.moved import MOVED
 from components.frame.pages import named
 from components.records.pages import Page
@@ -115,13 +117,14 @@ def test_what_tests_know_of_a_page_is_in_one_file_for_each() -> None:
 
 OPENED = re.compile(
     r'(?:\b(?:visit|open_page|values_of)\(|opened\(visit, |go_to\(page, )"([a-z]+)"'
-    r'|pages/([a-z]+)\.py|\.url\}/([a-z]+)[?"]'
+    r'|pages/([a-z]+)\.py|\.url\}/([a-z]+)[?"]|"([a-z]+)\?[a-z_]+='
 )
 
 
 def test_tests_and_benchmarks_open_no_page_that_is_gone() -> None:
-    """But for old addresses: whoever deletes a page reads here what still speaks of it."""
+    """But for old addresses, as in `tests/story`: whoever deletes a page reads here what still speaks of it."""
     paths = [*Path(REPOSITORY, "tests").rglob("*.py"), *Path(REPOSITORY, "benchmarks").glob("*.py")]
+    paths = [path for path in paths if path.parent.name != "story"]
     there = {page.stem for page in STORY} | {*MOVED}
     gone = {
         f"{path.relative_to(REPOSITORY)}: {page}"
@@ -132,7 +135,22 @@ def test_tests_and_benchmarks_open_no_page_that_is_gone() -> None:
     assert gone == set()
 
 
-OF_TWO = {"beside", "training"}  # of two models: there `other` is the second one, which pages call other things
+def test_an_old_address_leads_to_a_page_that_is_there() -> None:
+    targets = {page for page, _ in MOVED.values()}
+    targets |= {page for views in moved._WITH_VIEW.values() for page in views.values()}
+    targets |= {page for one in (moved._SPLIT, moved._TAKEN_IN) for views in one.values() for page, _ in views.values()}
+    assert targets - {page.stem for page in STORY} == set()
+
+
+def test_an_old_address_is_one_of_a_page_that_is_there_or_has_moved() -> None:
+    of_views: list[Collection[str]] = [moved.GONE, moved.OF_VIEW, moved._NO_LONGER, moved._SPLIT, moved._TAKEN_IN]
+    of_views += [moved._WITH_VIEW, moved._ONE_VIEW, moved._AS_SETTINGS, moved._OF_GONE]
+    of_settings: list[Collection[str]] = [moved.RENAMED, moved._NO_MORE, moved._OPTION]
+    old = {page for table in of_views + of_settings for page in table}
+    assert old - {page.stem for page in STORY} - {*MOVED} == set()
+
+
+OF_TWO = {"beside"}  # of two models: there `other` is the second one, which pages call other things
 
 
 def speak_of(step: str) -> set[str]:

@@ -52,3 +52,9 @@ def made(tmp_path: Path, few_words_directory: Path, monkeypatch: pytest.MonkeyPa
         return open_service("host")
 
     return make
+
+
+@pytest.fixture
+def with_head(head_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
+    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
+    return open_service("host")

@@ -1,4 +1,4 @@
-"""The opened encoder against the library's own model: each station, and the parts that add up to each hidden state.
+"""The opened encoder against the library's own model: each station of a layer, and what it gives.
 
 The references run in torch. All parameters of the models that are made here are random and large, LayerNorm's too:
 freshly made models have gammas of 1 and biases of 0, which hide what is forgotten.
@@ -14,7 +14,6 @@ from transformers.activations import ACT2FN
 
 from components.compute.activations import ACTIVATIONS
 from components.records.checkpoints import CheckpointError, ReaderError
-from components.records.decomposition import ATTENTION, Part
 from components.service import ModelService
 from components.service.loading import load_model
 from components.service.states import model_inputs
@@ -43,12 +42,6 @@ def holds_everywhere(bert: ModelService, a: str, b: str = "", pad_to: int = 0) -
         assert close(ours.output, hidden[layer])
         proof = bert.encoder_proof(tokens, ours)
         assert proof.against_attentions == pytest.approx(np.abs(ours.weights - attentions[layer - 1]).max(), abs=1e-6)
-    for layer, state in enumerate(hidden):
-        parts = bert.decomposition(tokens, layer)
-        assert np.abs(parts.parts.sum(axis=0) - state).max() <= 3e-5 * max(1.0, np.abs(parts.parts).max())
-        assert parts.parts.shape == (4 + 2 * layer, len(tokens), state.shape[1])
-        assert len(set(parts.names)) == len(parts.parts)
-        assert np.allclose(parts.shares.sum(axis=1), 1, atol=1e-4)
 
 
 @pytest.mark.parametrize(("layers", "heads"), SHAPES)
@@ -92,12 +85,6 @@ def test_another_eps_gives_the_models_values(made: Make) -> None:
 def test_a_layer_that_does_not_exist_is_refused_with_a_message(packaged: ModelService, layer: int) -> None:
     with pytest.raises(ReaderError, match="layers"):
         packaged.encoder_layer(packaged.tokens("dog"), layer)
-
-
-@pytest.mark.parametrize("layer", [-1, 7])
-def test_the_decomposition_of_a_layer_that_does_not_exist_is_refused(packaged: ModelService, layer: int) -> None:
-    with pytest.raises(ReaderError, match=r"[Ll]ayers"):
-        packaged.decomposition(packaged.tokens("dog"), layer)
 
 
 def test_every_step_has_its_shape_and_follows_from_the_previous_ones(packaged: ModelService) -> None:
@@ -153,31 +140,6 @@ def test_results_are_read_only(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog")
     with pytest.raises(ValueError, match="read-only"):
         packaged.encoder_layer(tokens, 1).weights[0, 0, 0] = 1
-    with pytest.raises(ValueError, match="read-only"):
-        packaged.decomposition(tokens, 1).parts[0, 0, 0] = 1
-
-
-def test_the_first_parts_are_the_rows_of_the_tables(packaged: ModelService) -> None:
-    """Once a token's deviation is fixed, LayerNorm is linear: it can be applied to each row by itself."""
-    tokens = packaged.tokens("dog bites man")
-    parts, ours = packaged.decomposition(tokens, 0), packaged.embeddings(tokens)
-    assert parts.names == ("word", "position", "segment", "LayerNorm biases")
-    rows = np.stack([ours.word, ours.position, ours.segment]).astype(np.float64)
-    wide = np.sqrt(ours.summed.var(axis=1, dtype=np.float64) + ours.eps)[:, None]
-    each = [*(ours.gamma * (rows - rows.mean(axis=2, keepdims=True)) / wide), np.broadcast_to(ours.beta, ours.shape)]
-    whole = sum(each)
-    expected = [(part * whole).sum(axis=1) / (whole * whole).sum(axis=1) for part in each]
-    assert np.allclose(parts.shares[0], expected, atol=1e-5)
-
-
-def test_the_error_of_the_sum_is_measured(packaged: ModelService) -> None:
-    from dataclasses import replace
-
-    tokens = packaged.tokens("dog bites man")
-    ours = packaged.decomposition(tokens, 3)
-    assert packaged.sum_error(tokens, ours) < 2e-5
-    wrong = replace(ours, parts=ours.parts + np.float32(0.5 / len(ours.parts)))
-    assert packaged.sum_error(tokens, wrong) == pytest.approx(0.5, abs=1e-4)
 
 
 def test_opening_the_encoder_never_changes_the_weights(packaged: ModelService) -> None:
@@ -185,7 +147,6 @@ def test_opening_the_encoder_never_changes_the_weights(packaged: ModelService) -
     before = [tensor.clone() for tensor in model.parameters()]
     tokens = packaged.tokens("dog bites man", "man bites dog")
     packaged.encoder_layer(tokens, 2)
-    packaged.inside(tokens, 6, 1, Part(ATTENTION, 2))
     assert all(torch.equal(old, new) for old, new in zip(before, model.parameters(), strict=True))
 
 

@@ -99,7 +99,6 @@ def test_no_page_writes_to_the_weights(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog bites man", "man bites dog")
     packaged.what_ifs(tokens, 3)
     packaged.padding(tokens, 2)
-    packaged.readout(tokens, 1, "cosine", 5, hidden=True)
     packaged.dropout_setting(tokens)
     packaged.stations(tokens)
     packaged.attention(tokens, 1)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.masked import blanks, fill, mask, maskable, predict
+from components.compute.masked import mask, predict
 from components.records.checkpoints import CheckpointError
 from components.records.tokens import TokenKind
 from components.service import ModelService, open_service
@@ -23,12 +23,6 @@ def changed(directory: Path, copy: Path, change: Callable[[dict[str, Any]], dict
         (copy / name).write_bytes((directory / name).read_bytes())
     save_file(change(load_file(directory / "model.safetensors")), copy / "model.safetensors", metadata={"format": "pt"})
     return copy
-
-
-@pytest.fixture
-def with_head(head_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
-    monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    return open_service("host")
 
 
 def test_every_logit_equals_that_of_the_library(with_head: ModelService, head_directory: Path) -> None:
@@ -109,30 +103,6 @@ def test_the_decoder_shares_the_word_table(with_head: ModelService) -> None:
     assert not decoder.requires_grad
 
 
-def test_each_layer_fills_the_blank_as_the_library_would(with_head: ModelService, head_directory: Path) -> None:
-    import torch
-    from transformers import BertForMaskedLM
-
-    tokens = with_head.tokens("the bank")
-    blank = with_head.blank(tokens, 2, 3)
-    assert blank.hidden == tokens.ids[2] and len(blank.layers) == 3
-    library = BertForMaskedLM.from_pretrained(head_directory).eval()
-    with torch.inference_mode():
-        seen = torch.tensor([[*tokens.ids[:2], 103, *tokens.ids[3:]]])
-        hidden = library.bert(seen, output_hidden_states=True).hidden_states
-        theirs = torch.stack([library.cls(item)[0, 2].softmax(-1) for item in hidden]).numpy()
-    np.testing.assert_allclose(blank.probabilities, theirs[:, list(blank.rows)], atol=1e-6)
-    assert blank.rows[:3] == tuple(np.argsort(-theirs[-1])[:3].tolist())
-
-
-def test_a_mask_token_in_the_text_hides_no_piece(with_head: ModelService) -> None:
-    tokens = with_head.tokens("the [MASK] bank")
-    assert blanks(tokens, "[MASK]") == (1, 2, 3)
-    blank = with_head.blank(tokens, 2, 4)
-    assert blank.hidden is None and len(blank.rows) == 4
-    assert blank.layers[-1].rank == 1
-
-
 def test_checkpoints_without_a_head_say_so(packaged: ModelService, tiny: ModelService) -> None:
     assert not packaged.has_head()
     assert not tiny.has_head()
@@ -149,7 +119,7 @@ def test_a_head_that_does_not_fit_gets_a_message(
     broken = open_service("host")
     assert has_head(broken)
     with pytest.raises(CheckpointError, match="does not fit"):
-        broken.blank(broken.tokens("a"), 1, 3)
+        logits(broken, np.zeros((1, 16), np.float32))
 
 
 @pytest.mark.parametrize("absent", ["decoder.weight", "decoder.bias"])
@@ -173,7 +143,6 @@ def test_only_the_selected_tokens_are_replaced(packaged: ModelService) -> None:
     assert hidden.pieces == ("[CLS]", "the", "[MASK]", "[SEP]", "a", "river", "[SEP]")
     assert hidden.ids[2] == 103 and hidden.tokens[2].kind is TokenKind.SPECIAL
     assert hidden.segments == tokens.segments and hidden.mask == tokens.mask
-    assert maskable(tokens) == (1, 2, 4, 5)
 
 
 def test_hiding_a_token_changes_the_vectors_of_the_others(packaged: ModelService) -> None:
@@ -191,42 +160,3 @@ def test_probabilities_are_a_softmax() -> None:
     assert found.rows == (1, 3, 2) and found.rank == 3
     np.testing.assert_allclose(found.probabilities, softmax(logits.astype(float))[[1, 3, 2]])
     assert found.probability == pytest.approx(found.probabilities[2])
-
-
-def test_the_masked_piece_is_followed_at_any_rank() -> None:
-    logits = np.array([[0.0, 1.0, 2.0, 3.0], [9.0, 8.0, 7.0, 1.0]], np.float32)
-    blank = fill(logits, 5, 3, 2)
-    assert blank.rows == (0, 1, 3)
-    assert [item.rank for item in blank.layers] == [1, 4]
-    assert fill(logits, 5, 1, 2).rows == (0, 1)
-
-
-def test_both_readings_have_the_nearest_rows_and_ranks_of_every_column_that_scipy_finds(packaged: ModelService) -> None:
-    from scipy.spatial.distance import cdist
-
-    from components.service.embeddings import parameters
-
-    tokens, table = packaged.tokens("the coach was late for the match"), parameters(packaged)["word_table"]
-    for hides in (False, True):
-        seen = packaged.masked(tokens, (7,)) if hides else tokens
-        vectors = [table[seen.ids[7]], *packaged.states(seen).hidden[1:, 7]]
-        distances = cdist(np.array(vectors), table, "cosine")
-        read = packaged.readout(tokens, 7, "cosine", 10, hidden=hides)
-        assert (read.row, read.begins) == (tokens.ids[7], seen.ids[7])
-        assert [column.layer for column in read.columns] == list(range(7))
-        at_first = distances[0].argsort().argsort() + 1
-        for column, of_one in zip(read.columns, distances, strict=True):
-            order = of_one.argsort()[:10]
-            assert column.nearest.rows == tuple(order.tolist())
-            np.testing.assert_allclose(column.nearest.values, 1 - of_one[order], atol=1e-6)
-            assert column.at_first == tuple(at_first[order].tolist())
-        assert read.rank == (distances[-1] < distances[-1][read.row]).sum() + 1
-
-
-def test_pieces_whose_logits_rounding_alone_tells_apart_are_tied_and_share_a_rank() -> None:
-    for seed in range(20):
-        dice = np.random.default_rng(seed)
-        logits = (dice.normal() * 20 * (1 + 4e-7 * dice.uniform(-1, 1, (3, 900)))).astype(np.float32)
-        blank = fill(logits, 1, 7, 5)
-        assert blank.tied
-        assert {layer.rank for layer in blank.layers} == {1}

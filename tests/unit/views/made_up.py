@@ -1,8 +1,11 @@
 """Made-up texts and vectors, from a seed or from given words."""
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from components.compute.embeddings import embed
+from components.frame.beside import Difference, Split
 from components.records.embeddings import Embeddings
 from components.records.tokens import Token, TokenKind, Tokens, Word
 from components.records.wordpiece import Segmentation
@@ -42,3 +45,9 @@ def vectors(seed: int, tokens: Tokens, width: int = 8) -> Embeddings:
         word_table=tables[0], position_table=tables[1], segment_table=tables[2],
         gamma=random.normal(1, 0.2, width), beta=random.normal(0, 0.1, width), eps=1e-12,
     )  # fmt: skip
+
+
+def two(first: str = "as trained", second: str = "untrained") -> Split:
+    """A model beside another, which is untrained if it is called so."""
+    models = tuple(SimpleNamespace(untrained=name == "untrained") for name in (first, second))
+    return Split(models, (first, second), (f"in {first}", f"in {second}"), Difference.UNTRAINED)

@@ -25,9 +25,8 @@ from components.story.attention.choices import Asked, Gear, opening_token, with_
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
 from tests.story.attention import asked_of
-from tests.unit.views.made_up import text, tokens_of
+from tests.unit.views.made_up import text, tokens_of, two
 from tests.unit.views.test_findings import random_records
-from tests.unit.views.test_training_finding import two
 
 TROPHY = "The trophy did not fit in the suitcase because it was too big."
 UNLIKE = (

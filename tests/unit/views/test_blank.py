@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.nn.functional import normalize
 
-from components.compute.masked import blanks, fill
-from components.compute.readout import nearest_rows, ranks_of_rows
+from components.compute.blank import Column, Readout, fill, ranks_of_rows
+from components.compute.readout import nearest_rows
 from components.frame.page_head import Finding
-from components.records.readout import Column, Readout
 from components.service import ModelService, open_service
 from components.service.loading import load_model
 from components.service.readout import logits
 from components.story.blank import column, picture
-from components.story.blank.near import ASKED, SHOWN, is_whole_word
+from components.story.blank.controls import blanks, maskable
+from components.story.blank.near import ASKED, SHOWN, is_whole_word, ordinal
 from components.story.blank.words import Reading, finding
-from components.views.wording import LONGEST_HEADLINE, brief_name, ordinal, percent, quoted, shortened, token_name
+from components.views.wording import LONGEST_HEADLINE, brief_name, percent, quoted, shortened, token_name
 from tests.story.blank import both_readings
 from tests.unit.views.made_up import tokens_of
 from tests.unit.views.test_findings import random_records, seeds
@@ -198,7 +198,7 @@ def test_over_200_texts_what_bert_would_say_is_the_first_choice_of_its_head(
         position = places[number % len(places)]
         scores = logits(bert, bert.states(bert.masked(tokens, (position,))).hidden[:, position])
         read, away = (bert.readout(tokens, position, "cosine", ASKED, hidden=hides) for hides in (False, True))
-        it = Reading(tokens, position, read, away, pieces, bert.blank(tokens, position, SHOWN))
+        it = Reading(tokens, position, read, away, pieces, bert.fill_blank(tokens, position, SHOWN))
         found, hidden = finding(it), tokens.ids[position]
         said_of_the_first(found, pieces, scores.argmax(axis=1).tolist(), hidden)
         assert len(found) <= LONGEST_HEADLINE and len(found.line) <= 120, found.line
@@ -262,3 +262,8 @@ def test_the_rows_of_both_pictures_are_named_and_only_those(packaged: ModelServi
         above = {row for near in one.read.columns for row in near.nearest.rows[:9]}
         below = {row for near in one.hidden.columns for row in near.nearest.rows[:5]}
         assert (picture.in_both(one) == "nothing from above comes near") == (not above & below)
+
+
+def test_a_blank_can_be_what_comes_from_a_word_or_is_a_mask_already(packaged) -> None:
+    assert maskable(packaged.tokens("the bank", "a river")) == (1, 2, 4, 5)
+    assert blanks(packaged.tokens("the [MASK] bank"), "[MASK]") == (1, 2, 3)
