@@ -36,7 +36,7 @@ from tests.scripts import failed
 from tests.story import KNOWN
 
 PAGES = [page.stem for page in STORY if page.chapter]
-CHOSEN = {page: known.choices for page, known in KNOWN.items()}
+CHOSEN = {page: KNOWN[page].choices for page in PAGES}
 VISITS = {f"{page} {number}": (page, chosen) for page in PAGES for number, chosen in enumerate([{}, *CHOSEN[page]])}
 NUMBERS = {f"{page} {number}": number for page in PAGES for number in range(1 + len(CHOSEN[page]))}
 QUICK = [name for name, number in NUMBERS.items() if number < 2 or number in KNOWN[VISITS[name][0]].quick]
