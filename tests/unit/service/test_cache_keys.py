@@ -14,6 +14,7 @@ import pytest
 from components import service
 from components.compute.interventions import Cut
 from components.compute.whatif import Change
+from components.records.decomposition import ATTENTION, Part
 from components.service import ModelService, cache
 from components.service.cache import Key
 
@@ -38,7 +39,7 @@ SPELT = {
     "layer": 1,
     "place": 1,
     "row": 1,
-    "part": ("attention", 1),
+    "part": Part(ATTENTION, 1),
     "partner": 2,
     "dimension": 3,
     "pads": 2,
