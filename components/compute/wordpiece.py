@@ -4,7 +4,8 @@ Source: Wu et al. 2016, arXiv 1609.08144; must equal `tokenizers.models.WordPiec
 And how a pair is truncated when it is too long.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from components.records.wordpiece import Outcome, Search, SearchStep, Segmentation
 
@@ -53,6 +54,11 @@ def steps(segmentation: Segmentation, *, keep: int = 12) -> tuple[SearchStep, ..
     if segmentation.reason_unknown:
         lesson.append(SearchStep(Outcome.UNKNOWN, segmentation.pieces[0], 0, len(segmentation.word)))
     return tuple(lesson)
+
+
+def looked_up(lesson: Sequence[SearchStep]) -> tuple[int, ...]:
+    """How many candidates were looked up by the end of each step."""
+    return tuple(accumulate(0 if step.outcome is Outcome.UNKNOWN else step.count for step in lesson))
 
 
 def _search_steps(segmentation: Segmentation, search: Search, keep: int) -> Iterator[SearchStep]:

@@ -113,7 +113,7 @@ def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: S
     stepper = fresh(page, ".stepper")
     lines, title = stepper.locator(".steps li"), stepper.locator(".title")
     expect(lines).to_have_count(10)
-    expect(title).to_have_text("The longest match, step 10 of 10")
+    expect(title).to_have_text("The longest match, try 10 of 10")
     stepper.locator(".steps").press("Home")
     expect(lines).to_have_text([re.compile("^1awesomesaucenot in the vocabulary$"), re.compile("^2awesomesaucnext$")])
     for _ in range(5):
@@ -125,7 +125,7 @@ def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: S
     expect(lines).to_have_count(6)
     stepper.get_by_role("button", name="Play all steps").click()
     expect(lines).to_have_count(10)
-    expect(title).to_have_text("The longest match, step 10 of 10")
+    expect(title).to_have_text("The longest match, try 10 of 10")
     expect(lines.last).to_have_text("10##cetaken: ##ce, row 3,401")
     expect(page).not_to_have_url(re.compile("step="))
 
@@ -209,7 +209,7 @@ ILLEGIBLE = """elements => {
 def test_every_kind_of_piece_is_legible_in_light_and_in_dark(page: Page, server: Server) -> None:
     page.emulate_media(color_scheme="light")
     visit(page, server, a="awesomesauce 😀 one two three four", b="dog", limit="9", pad="9", token="1")
-    expect(fresh(page, ".stepper .title")).to_have_text("The longest match, step 10 of 10")
+    expect(fresh(page, ".stepper .title")).to_have_text("The longest match, try 10 of 10")
     texts = ".pill b, .pill small, .tokens .description, .steps .try span, .steps .number, .steps .verdict"
     texts += ", .state, .note, .facts, .text > span, .letter, .stepper .next[aria-disabled=false]"
     for scheme in BACKGROUNDS:

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from components.compute.tokens import instructive_word
-from components.compute.wordpiece import steps
+from components.compute.wordpiece import looked_up, steps
 from components.frame import address
 from components.frame.settings import Number, Setting
 from components.frame.streamlit_internals import browser_component
@@ -79,11 +79,12 @@ def stepper(segmentation: Segmentation | None, tokens: Tokens, *, key: str = "st
 
 def described(segmentation: Segmentation, tokens: Tokens) -> dict[str, Any]:
     """One word's lookups as the browser draws them, with the row of each piece in the vocabulary."""
-    word = segmentation.word
+    word, lesson = segmentation.word, steps(segmentation)
     return {
         "word": word[:LETTERS],
         "more": max(0, len(word) - LETTERS),
-        "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in steps(segmentation)],
+        "steps": [(step.outcome.value, step.text, step.start, step.end, step.count) for step in lesson],
+        "tries": looked_up(lesson),
         "reason": segmentation.reason_unknown,
         "prefix": segmentation.prefix,
         "ids": {token.piece: token.id for token in tokens.tokens if token.piece in segmentation.pieces},

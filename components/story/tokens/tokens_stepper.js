@@ -1,4 +1,4 @@
-// How WordPiece splits one word, step by step: a row for each candidate that it looks up, a column for each letter. While
+// How WordPiece splits one word, step by step: a numbered row for each candidate that it looks up, a column for each letter. While
 // another word is pointed at in the text, the staircase is that word's. A word that is found at the first try stands among all
 // such words of the text.
 
@@ -9,11 +9,12 @@ import css from "./tokens_stepper.css";
 const instances = new WeakMap();
 const WIDEST = 40, NARROWEST = 13, PHONE = 560; // pixels of a letter, and of a phone
 const BESIDE = { desk: 265, phone: 112 }; // pixels of number and verdict
+const LETTER = /[\p{L}\p{N}]/u; // else it is a mark
 const PREFIX = 20, PAUSE = 600; // pixels of ##, ms between two steps that are played
 
 /**
  * @typedef {[outcome: string, text: string, start: number, end: number, count: number]} Step
- * @typedef {{word: string, more: number, steps: Step[], reason: string, prefix: string, ids: Record<string, number>}} Lookups
+ * @typedef {{word: string, more: number, steps: Step[], tries: number[], reason: string, prefix: string, ids: Record<string, number>}} Lookups
  */
 
 /** @param {ComponentCall<any>} call */
@@ -78,14 +79,15 @@ export default function ({ data, parentElement, setTriggerValue }) {
 function draw(root, data, at) {
   const letters = Array.from(data.word), phone = root.clientWidth < PHONE;
   begin(root, letters.length, data.steps.length, phone);
-  setText(root.querySelector(".title"), `The longest match, step ${at} of ${data.steps.length.toLocaleString("en")}`);
+  const { tries } = data, [done, last] = [tries[at - 1], tries[tries.length - 1]].map((number) => number.toLocaleString("en"));
+  setText(root.querySelector(".title"), last === "0" ? "The longest match" : `The longest match, try ${done} of ${last}`);
   disable(root, "back", at <= 1);
   disable(root, "next", at >= data.steps.length);
   const heading = root.querySelector(".letters");
   setAttributes(heading, { "aria-label": `The word ${data.word}${data.more ? `, and ${data.more.toLocaleString("en")} more letters` : ""}` });
   syncChildren(heading, letters, "span", (letter, character) => setText(letter, character));
   const list = /** @type {HTMLElement} */ (root.querySelector(".steps"));
-  syncChildren(list, data.steps.slice(0, at + 1), "li", (line, step, index) => drawStep(line, data, step, index, at, phone));
+  syncChildren(list, data.steps.slice(0, at + 1), "li", (line, step, index) => drawStep(line, data, step, index, at, phone, tries[index]));
   const now = root.querySelector(".now"), step = data.steps[at - 1];
   setText(now, sentenceOf(step, data));
   now.classList.toggle("shown", step[0] === "unknown");
@@ -100,11 +102,12 @@ function drawWhole(root, words, chosen) {
   const longest = Math.max(...words.map(({ word }) => Array.from(word).length)), phone = root.clientWidth < PHONE;
   const current = words.findIndex(({ word }) => word === chosen);
   begin(root, longest, words.length, phone);
-  setText(root.querySelector(".title"), `${words.length.toLocaleString("en")} words are found at the first try`);
+  const what = words.every(({ word }) => LETTER.test(word)) ? "words" : "words and marks";
+  setText(root.querySelector(".title"), `${words.length.toLocaleString("en")} different ${what}, each found at the first try`);
   root.querySelector(".letters").replaceChildren();
   setAttributes(root.querySelector(".letters"), { "aria-label": `The word ${chosen}` });
   const list = /** @type {HTMLElement} */ (root.querySelector(".steps"));
-  syncChildren(list, words, "li", (line, word, index) => drawStep(line, word, word.steps[0], index, current + 1, phone, false));
+  syncChildren(list, words, "li", (line, word, index) => drawStep(line, word, word.steps[0], index, current + 1, phone, index + 1, false));
   setText(root.querySelector(".now"), sentenceOf(words[current].steps[0], words[current]));
   keepInSight(list, current);
 }
@@ -126,14 +129,14 @@ function keepInSight(list, at) {
 /** The width of a letter. @param {number} letters @param {number} room */
 export const cellOf = (letters, room) => Math.min(WIDEST, Math.max(NARROWEST, Math.floor((room / letters) * 2) / 2));
 
-/** @param {HTMLElement} line @param {Lookups} data @param {Step} step @param {number} index @param {number} at @param {boolean} phone @param {boolean} [inTurn] whether rows after `at` are still to come */
-function drawStep(line, data, step, index, at, phone, inTurn = true) {
+/** @param {HTMLElement} line @param {Lookups} data @param {Step} step @param {number} index @param {number} at @param {boolean} phone @param {number} number of its last try @param {boolean} [inTurn] whether rows after `at` are still to come */
+function drawStep(line, data, step, index, at, phone, number, inTurn = true) {
   const [outcome, , start, end] = step, upcoming = inTurn && index === at, root = /** @type {HTMLElement} */ (line.closest(".stepper"));
   const cell = parseFloat(root.style.getPropertyValue("--cell")), prefix = PREFIX * unitOf();
   if (!line.firstChild) line.append(element("span", { class: "number" }), element("span", { class: "tries" }), element("span", { class: "verdict" }));
   setAttributes(line, { class: upcoming ? "upcoming" : `${outcome}${index === at - 1 ? " current" : ""}` });
-  const [number, tries, verdict] = line.children;
-  setText(number, String(index + 1));
+  const [beside, tries, verdict] = line.children;
+  setText(beside, outcome === "unknown" ? "" : number.toLocaleString("en"));
   const letters = outcome === "skipped" ? ["…"] : Array.from(data.word).slice(start, end);
   const passed = Math.max(0, start * cell - prefix - 4);
   const row = element("span", { class: "try", style: `grid-column: ${start + 1} / span ${Math.max(1, letters.length)}` }, ...letters.map((letter) => element("span", {}, letter)));

@@ -12,6 +12,7 @@ from components.canvas import exports
 from components.canvas.pills.pills import choose_row, offsets
 from components.compute.data_frame import data_frame
 from components.compute.tokens import MADE_OF_TEXT, instructive_word
+from components.compute.wordpiece import looked_up, steps
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try, settings_menu
 from components.frame.parts import talking
@@ -67,7 +68,9 @@ def finding(tokens: Tokens, chosen: Segmentation | None = None) -> Finding:
         return Finding(f"BERT reads “{name}” in one piece.", *here, line=rest or "it is in the vocabulary")
     fits = "the first fits" if len(here) == 1 else f"the first {len(here):,} fit"
     fit = [fits] if len(here) < cut[number] else []
-    line = "; ".join([f"{_pieces(word)}, after {spelled(_tries(word))} tries", *fit, *filter(None, [rest])])
+    line = "; ".join(
+        [f"{_pieces(word)}, after {spelled(looked_up(steps(word))[-1])} tries", *fit, *filter(None, [rest])]
+    )
     return Finding(f"BERT reads “{name}” in {spelled(cut[number])} pieces.", *here, line=line)
 
 
@@ -110,11 +113,6 @@ def _pieces(word: Segmentation) -> str:
     """“def · ##inate · ##ly”; of many pieces the first."""
     shown = [shortened(piece, 12) for piece in word.pieces[:MOST_PIECES]]
     return " · ".join([*shown, "…"] if len(word.pieces) > MOST_PIECES else shown)
-
-
-def _tries(word: Segmentation) -> int:
-    """How many candidates were looked up."""
-    return sum(len(word.word) - search.end + 1 for search in word.searches)
 
 
 def _pieces_of_words(tokens: Tokens) -> dict[int, list[int]]:

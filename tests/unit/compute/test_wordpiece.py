@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers.models import WordPiece
 
-from components.compute.wordpiece import segment_word, steps
+from components.compute.wordpiece import looked_up, segment_word, steps
 from components.records.wordpiece import Outcome, Segmentation
 
 SMALL = {
@@ -68,6 +68,7 @@ def test_no_candidate_is_lost_when_long_runs_are_counted(word: str, keep: int) -
     lesson = steps(walk, keep=keep)
     rejected = sum(step.count for step in lesson if step.outcome in (Outcome.REJECTED, Outcome.SKIPPED))
     assert rejected == sum(not attempt[1] for attempt in attempts(walk))
+    assert looked_up(lesson)[-1] == len(attempts(walk))
     assert [step.text for step in lesson if step.outcome is Outcome.TAKEN] == [
         attempt[0] for attempt in attempts(walk) if attempt[1]
     ]
