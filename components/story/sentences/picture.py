@@ -12,7 +12,7 @@ from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR
-from components.story.sentences.asked import Compared, choose, mark_of, segments_of
+from components.story.sentences.asked import Compared, choose, mark_of, name_of, segments_of
 from components.story.sentences.random_pairs import no_band
 from components.story.sentences.words import name_of_line
 from components.views.wording import quoted
@@ -60,12 +60,14 @@ def numbers(it: Compared, band: Band | None) -> DataFrame:
 
 
 def _rows(it: Compared) -> list[dict[str, Any]]:
-    """Both sentences: the words of each with the position of its first piece."""
+    """Both sentences: the words of each with the position of its first piece, and what is chosen if it is no word."""
     titles = ("A", "B") if it.how in (APART, PAIR) else ("", "")
-    return [
-        {"title": title, "words": [[name, group[0]] for name, group in word_groups(tokens, segment)]}
-        for title, tokens, segment in zip(titles, (it.a, it.b), segments_of(it.how), strict=True)
-    ]
+    rows = []
+    for title, segment, (tokens, chosen) in zip(titles, segments_of(it.how), it.sides(it.chosen), strict=True):
+        words = {group[0]: name for name, group in word_groups(tokens, segment)}
+        words.setdefault(chosen[0], name_of(tokens, chosen))
+        rows.append({"title": title, "words": [[words[position], position] for position in sorted(words)]})
+    return rows
 
 
 def _read(it: Compared) -> str:
@@ -73,7 +75,7 @@ def _read(it: Compared) -> str:
     return {
         APART: "Each sentence is read alone.",
         PAIR: "Both are read as one pair: every word has read both sentences.",
-    }.get(it.how, "Both words are read in one sentence.")
+    }.get(it.how, "Both are read in one sentence.")
 
 
 def _two(it: Compared) -> str:

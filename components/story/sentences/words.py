@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from components.compute.apart import SharedWord
+from components.compute.apart import SharedWord, word_groups
 from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER, READING
@@ -12,6 +12,7 @@ from components.records.tokens import APART, PAIR, Tokens
 from components.story.sentences.asked import ALONE, SHOW, Compared, name_of
 from components.story.sentences.asked import PAIRS as EVERY_PAIR
 from components.story.sentences.random_pairs import beside_random, random_pairs
+from components.views.cause_told import no_other_word
 from components.views.tries import Told, swap, with_second, without_training
 from components.views.wording import NO_WORD, fixed, quoted, shortened, that_fits, token_name
 
@@ -55,8 +56,8 @@ def finding(it: Compared, band: Band | None, kind: str) -> Finding:
     """How close the chosen two are at the input, and how close after the last layer.
 
     Refuted if a cosine lies elsewhere than `closeness` says, if one is within what random pairs have, or if the two are
-    one vector. Nothing is told where these and random pairs have one cosine. The line has both cosines, and the median
-    of random pairs in the last layer.
+    one vector. Nothing is told where these and random pairs have one cosine, nor of a text of one word. The line has
+    both cosines, and the median of random pairs in the last layer.
     """
     cosines = it.cosines.tolist()
     last_layer, reached = len(cosines) - 1, cosines[-1]
@@ -72,7 +73,17 @@ def finding(it: Compared, band: Band | None, kind: str) -> Finding:
     line = f"{what} {fixed(cosines[0], 2)} at the input, {fixed(cosines[-1], 2)} {end}"
     if band:
         line += f"; random pairs of words end at {fixed(band.median[-1], 2)}"
+    if (word := _only_word(it)) is not None:
+        other = it.a.names[it.chosen.in_a[0] if word == it.chosen.in_b[0] else it.chosen.in_b[0]]
+        return Finding(no_other_word(it.a, word, "be compared with"), word, line=f"with {other}: {line}")
     return Finding(that_fits(*said), *it.chosen.in_a[:1], marks=[name_of_line(it.chosen)], line=line)
+
+
+def _only_word(it: Compared) -> int | None:
+    """The position of the only word of a text that is compared with a special token, for want of another."""
+    words = word_groups(it.a)
+    is_first = it.how == ALONE and it.is_first and len(words) == 1
+    return words[0][1][0] if is_first and words[0][1] in (it.chosen.in_a, it.chosen.in_b) else None
 
 
 def nothing(how: str, a: Tokens) -> Finding:

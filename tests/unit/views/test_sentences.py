@@ -197,3 +197,14 @@ def test_no_layer_is_named_for_a_rise_that_is_noise_or_that_another_shares() -> 
 
 def made_up_baseline() -> Baseline:
     return baseline_of(np.random.default_rng(0).normal(size=(3, 6, 2)).astype(np.float32), [0, 1, 2, 3, 4, 5])
+
+
+def test_a_text_of_one_word_has_none_to_compare_it_with(packaged: ModelService) -> None:
+    tokens, hidden = packaged.tokens("Hi"), packaged.states(packaged.tokens("Hi")).hidden
+    it = compared(ALONE, tokens, tokens, hidden, hidden)
+    assert it
+    found = words.finding(it, packaged.baseline().band(RAW), RAW)
+    assert found == "There is no other word here for “hi” to be compared with."
+    assert found.line.startswith("with [CLS]: cosine ")
+    rows = picture.packed(it, packaged.baseline(), RAW)["rows"]
+    assert [row["words"] for row in rows] == [[["[CLS]", 0], ["hi", 1]], [["hi", 1]]]
