@@ -29,7 +29,7 @@ else:
     with head.controls:
         change = picture.change_choice(width, most_amplified(by_step, 1)[0])
     after, moved = encoder_input(ours, change), bert.moves(tokens, change)
-    row, dimension = picture.before_and_after(tokens, ours.summed, after, change, moved)
+    row, dimension = picture.before_and_after(tokens, ours, by_step, after, change, moved)
     head.told(**steps.told(tokens, row, change.kind))
     left, right = st.columns(2, gap="medium")
     with left:

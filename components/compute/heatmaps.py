@@ -143,6 +143,7 @@ def _described_sheet(sheet: Sheet) -> dict[str, object]:
                 "size": panel.size,
                 "derived": panel.derived,
                 "rows": panel.rows or (),
+                **({"ends": panel.ends, "ofEnds": panel.of_ends} if panel.ends else {}),
             }
             for panel in sheet.panels
         ],

@@ -22,7 +22,8 @@ class Panel:
     """One heatmap, (T, C): its class on the page is `heatmap_{name}`.
 
     `rows` (T,) are the rows looked up in a table of `size` rows; a repeated row is sent once. Panels of one `group`
-    have comparable units and can share a colour scale.
+    have comparable units and can share a colour scale. `ends` (T,) stand at the ends of its rows, under the name of
+    what they are, `of_ends`.
     """
 
     name: str
@@ -32,6 +33,8 @@ class Panel:
     size: int = 0
     group: str = ""
     derived: Derived = Derived.NO
+    ends: tuple[str, ...] = ()
+    of_ends: str = ""
 
     def __post_init__(self) -> None:
         # Arrays of other records are frozen copies already; five more copies at each key press would be noticeable.

@@ -1,6 +1,6 @@
 // Draws what surrounds the cells of a panel: colour scale, row labels and column ticks.
 
-import { element } from "../../frame/dom.js";
+import { element, setText } from "../../frame/dom.js";
 import { fixed, grouped, niceStep, short } from "./numbers.js";
 import { TOUCH } from "./boxes.js";
 import { ORDERS } from "./words.js";
@@ -64,10 +64,13 @@ export function drawLabels(maps, panel) {
     }
     panel.labels.style.height = `${rows * pixels}px`;
     panel.labels.replaceChildren(...panel.shown, ...(maps.head.bar_colors ? [panel.bars] : []), panel.rowFlag);
+    panel.ends?.replaceChildren(...panel.shown.map((label) => label.cloneNode()));
   }
   if (maps.head.bar_colors) drawBars(maps, panel, [...maps.arrays.bars], maps.head.bar_colors);
+  const { ends } = maps.head.panels[maps.panels.indexOf(panel)];
   panel.shown.forEach((label, index) => {
     const text = maps.head.labels[top + index * every], remark = maps.head.remarks?.[top + index * every] ?? "";
+    if (panel.ends) setText(panel.ends.children[index], ends[top + index * every]);
     if (changedSinceLast(label, remark, text)) label.replaceChildren(...(remark ? [element("b", {}, `${remark} `)] : []), text);
   });
 }

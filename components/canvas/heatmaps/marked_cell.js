@@ -123,19 +123,34 @@ export function arithmeticOf(maps, value, row, column) {
     `word ${fixed(value.word, decimals)} + position ${fixed(value.position, decimals)} + ` +
     `segment ${fixed(value.segment, decimals)} = ${fixed(value.summed, decimals)}`,
     `“${maps.head.labels[row]}”: ${places.join(", ")}; dimension ${column} (of ${maps.columns}). Figures are rounded.`,
-    `; minus mean ${significant(mean[row])}, over standard deviation ${significant(deviation[row])}, ` +
-    `times gamma ${significant(gamma[column])}, plus beta ${significant(beta[column])} = ${fixed(value.normed)}`,
+    layerNormOf(maps, value.normed, row, column),
   ];
 }
 
-/** @param {LinkedHeatmaps} maps @returns {[string, string]} */
+/** What LayerNorm does to a value of a row, up to its result.
+ * @param {LinkedHeatmaps} maps @param {number} result
+ */
+function layerNormOf({ arrays: { mean, deviation, gamma, beta } }, result, row, column) {
+  return `; minus mean ${significant(mean[row])}, over standard deviation ${significant(deviation[row])}, ` +
+    `times gamma ${significant(gamma[column])}, plus beta ${significant(beta[column])} = ${fixed(result)}`;
+}
+
+/** The values of all panels and the cell; where the last one is LayerNorm of the first, how it comes about.
+ * @param {LinkedHeatmaps} maps @returns {[string, string, string?]}
+ */
 export function valuesOf(maps, value, row, column) {
-  const figures = maps.head.panels.map(({ name, title }) => `${title} ${fixed(value[name])}`);
+  const { panels } = maps.head, first = `${panels[0].title} ${fixed(value[panels[0].name])}`, last = panels.at(-1).name;
+  if (maps.arrays.gamma) return [first, placeOf(maps, row, column), layerNormOf(maps, value[last], row, column)];
+  return [panels.map(({ name, title }) => `${title} ${fixed(value[name])}`).join(", "), placeOf(maps, row, column)];
+}
+
+/** Which cell it is. @param {LinkedHeatmaps} maps @returns {string} */
+function placeOf(maps, row, column) {
   const { down, across, labels, names } = maps.head;
-  if (names) return [figures.join(", "), `${labels[row]}, ${names[column]}. Figures are rounded.`];
+  if (names) return `${labels[row]}, ${names[column]}. Figures are rounded.`;
   const where = `${across} ${column} (of ${maps.columns}). Figures are rounded.`;
-  if (!labels[row]) return [figures.join(", "), where];
+  if (!labels[row]) return where;
   const name = labels[row] === String(row) ? "" : ` “${labels[row]}”`;
   const place = down === "line" ? `row ${maps.head.remarks[row]}` : `${down} ${row}`;
-  return [figures.join(", "), `${place}${name}, ${where}`];
+  return `${place}${name}, ${where}`;
 }

@@ -35,7 +35,7 @@ export function buildPanels(maps) {
 }
 
 /** @param {LinkedHeatmaps} maps @param {import("./unpack.js").Panel} panel @returns {Record<string, any>} */
-export function buildPanel(maps, { name, title }) {
+export function buildPanel(maps, { name, title, ends, ofEnds }) {
   const box = element("section", { class: `heatmap-panel heatmap_${name} st-key-heatmap_${name}`, "data-panel": name });
   const header = element("header", { class: "heatmap-header" });
   /** @type {Record<string, any>} */
@@ -66,6 +66,10 @@ export function buildPanel(maps, { name, title }) {
   parts.labels.append(parts.rowFlag);
   body.append(parts.labels, parts.plot, parts.clippedRows, element("div"), parts.clippedColumns, element("div"), element("div"), parts.axis);
   if (name === "summed") body.append((parts.terms = termBars(maps)));
+  if (ends) {
+    header.append(element("span", { class: "of-ends" }, ofEnds));
+    body.append((parts.ends = element("div", { class: "heatmap-ends", "aria-hidden": "true" })));
+  }
   if (name === "normed") header.append(element("span", { class: "terms-name" }, "largest term ↑"));
   box.append(header, body);
   const panel = Object.assign(parts, { name, box }); // its geometry is set later, for the listeners, too

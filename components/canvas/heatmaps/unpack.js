@@ -8,6 +8,8 @@
  * @property {"" | "sum" | "layer_norm"} derived
  * @property {number[]} rows
  * @property {number} size
+ * @property {string[]} [ends] what stands at the ends of its rows
+ * @property {string} [ofEnds] what that is
  *
  * @typedef {object} View
  * @property {number} row

@@ -22,7 +22,7 @@ def stretched(before: Array, after: Array, unchanged: Array | None) -> Figure:
     """
     shown = (before, after) if unchanged is None else (before, after, unchanged)
     end = float(max(np.abs(values).max() for values in shown)) or 1.0
-    bars = [_bars(before, end, 1, LINE), _bars(after, end, 2, LINE if unchanged is None else CURVES[1])]
+    bars = [_bars(before, end, 1, GREY), _bars(after, end, 2, LINE if unchanged is None else CURVES[1])]
     if unchanged is not None:
         bars.append(_outline(unchanged, end))
     layout = base_layout(430) | {"showlegend": False, "bargap": 0, "shapes": _stretch(before, after)}

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
+
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame
@@ -16,13 +18,14 @@ from components.frame.sentence import follow_token, followed_token
 from components.frame.settings import Choice, Decimal, Number
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
+from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.story.normalization.histograms import span, stretched
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
-from components.views.wording import fixed, most, rounded_up, token_name
+from components.views.wording import fixed, most, rounded_up, token_name, without_zero
 
 _stretch = browser_component("normalization_stretch")
 
@@ -74,20 +77,29 @@ def dropout_recipe(dropped: Dropped) -> None:
 
 
 def before_and_after(
-    tokens: Tokens, before: Array, after: Array, change: Change, moved: Moved | None
+    tokens: Tokens, ours: Embeddings, steps: Normalization, after: Array, change: Change, moved: Moved | None
 ) -> tuple[int, int]:
-    """Both heatmaps, each on its own scale, so that a pattern that is kept is seen; returns the chosen token, which a
-    click on a row changes, and the marked dimension.
+    """Both heatmaps, each on its own scale, so that a pattern that is kept is seen, with the deviation of each row at
+    its end; returns the chosen token, which a click on a row changes, and the marked dimension.
 
-    With `moved`, bars beside the tokens say how far the last hidden state of each moves.
+    The marked value's way through LayerNorm is written below. With `moved`, bars beside the tokens say how far the last
+    hidden state of each moves.
     """
     title = AFTER[change.kind].format(dimension=change.dimension)
-    panels = [Panel("before", "Before LayerNorm", before), Panel("after", title, after)]
+    panels = [
+        Panel(name, title, values, ends=tuple(without_zero(own.std()) for own in values), of_ends="deviation")
+        for name, title, values in (("before", "Before LayerNorm", ours.summed), ("after", title, after))
+    ]
     sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("own", own_limits(panels)),))
-    if moved is not None:
+    if moved is None:
+        mean, deviation = tuple(steps.mean.tolist()), tuple(steps.deviation.tolist())
+        sheet = replace(sheet, mean=mean, deviation=deviation, gamma=ours.gamma, beta=ours.beta)
+    else:
         sheet = replace(sheet, bars=tuple((float(length), CURVES[1]) for length in moved.euclidean))
     caption = "Bars: how far each token's last hidden state moves." if moved is not None else ""
-    view = heatmaps(sheet, key="before_after", caption=caption, row=followed_token(tokens))
+    row = followed_token(tokens)
+    farthest = int(np.abs(ours.summed[row]).argmax())
+    view = heatmaps(sheet, key="before_after", caption=caption, row=row, column=farthest)
     follow_token(tokens, view.row)
     return view.row, view.column
 
