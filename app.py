@@ -107,7 +107,8 @@ def answer() -> None:
                 beside = open_second(name, comparable, partial(bert.open_beside, texts=texts))
             if beside:
                 split = split_of(bert, beside)
-                beside_legend(split.names)
+                if not PAGES[name].compares:  # whose picture names its lines
+                    beside_legend(split.names)
         reading = how_read(name, question)
         provenance = f"{reading} {bert.provenance(beside)}".strip()
         set_provenance(provenance, boxes_of(name, question), bert.mark)

@@ -31,7 +31,7 @@ if two := handed_two(Split[ModelService]):
         with head.column():
             words.of_a_hundred(facts, two)
         head.told(**words.told())
-        picture.told_figure(facts, counts, two.names)
+        picture.told_figure(facts, counts, two.names, words.best_layer(facts, two))
         script.add_told_step(bert, pair, here.uses, facts, counts)
         if in_view(height=900, settings=(*corpus.LIST, WORD)):
             probe.heading()

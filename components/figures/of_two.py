@@ -34,5 +34,7 @@ def by_layer(depths: Sequence[int], number: int) -> Array:
 def layer_axis(depths: Sequence[int]) -> Part:
     """The axis of these, with its title."""
     if depths[0] == depths[1]:
-        return {"title": "layer", "dtick": 1 if depths[0] <= 12 else 2, "zeroline": False}
+        layers = range(0, depths[0] + 1, 1 if depths[0] <= 12 else 2)
+        named = ["input", *map(str, layers[1:])]
+        return {"title": "layer", "tickvals": list(layers), "ticktext": named, "tickangle": 0, "zeroline": False}
     return {"title": "share of the depth (1: last layer)", "zeroline": False}

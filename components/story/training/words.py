@@ -66,6 +66,11 @@ def finding(facts: Sequence[MapFacts], two: Split[Model]) -> Finding:
     )
 
 
+def best_layer(facts: Sequence[MapFacts], two: Split[Model]) -> int | None:
+    """The layer of the headline; None where each of two trained models has its own."""
+    return _best(facts[0])[0] if two.models[1].untrained else None
+
+
 def of_a_hundred(facts: Sequence[MapFacts], two: Split[Model]) -> None:
     """Of how many uses in a hundred the nearest has their sense, in the layer of the headline, and by chance.
 

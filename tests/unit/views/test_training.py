@@ -9,8 +9,10 @@ import pytest
 from components.frame.beside import Difference, split_of
 from components.records.uses_map import MapFacts
 from components.service import open_service
+from components.story.training.picture import told_curves
 from components.story.training.shares import already_told, standard_error
 from components.story.training.words import finding
+from components.views.wording import percent
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import two
 
@@ -94,3 +96,23 @@ def test_what_needs_no_training_is_a_share_of_what_lies_above_chance(untrained: 
 def test_the_standard_error_is_the_spread_of_shares_of_coin_tosses() -> None:
     shares = np.random.default_rng(0).binomial(200, 0.3, size=20_000) / 200
     assert standard_error(0.3, 200) == pytest.approx(shares.std(), rel=0.03)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_names_at_the_ends_of_lines_have_their_values_and_never_lie_on_each_other(seed: int) -> None:
+    dice = np.random.default_rng(seed)
+    senses, topics = (tuple(dice.uniform(0, dice.uniform(0.02, 1), (2, 7)).tolist()) for _ in range(2))
+    chances, layer = tuple(dice.uniform(0, 0.5, 2).tolist()), int(dice.integers(7))
+    layout = told_curves(senses, topics, chances, NAMES, layer).to_dict()["layout"]
+    for place, (both, chance) in enumerate(zip((senses, topics), chances, strict=True), start=1):
+        axis = f"y{place if place > 1 else ''}"
+        ends = [note for note in layout["annotations"] if note["yref"] == axis and note.get("xanchor") == "left"]
+        values = [both[0][-1], both[1][-1], chance]
+        named = {f"{name} {percent(value)}" for name, value in zip((*NAMES, "chance"), values, strict=True)}
+        assert {note["text"].removeprefix("<b>").removesuffix("</b>") for note in ends} == named
+        high = layout[f"yaxis{axis[1:]}"]["range"][1]
+        heights = sorted(note["y"] for note in ends)
+        assert min(np.diff(heights)) >= 0.08 * high - 1e-9
+        tinted = layer if place == 1 else int(np.argmax(topics[0]))
+        (band,) = [shape for shape in layout["shapes"] if shape["yref"].startswith(f"{axis} ")]
+        assert band["x0"] < tinted < band["x1"] and band["x1"] - band["x0"] < 1
