@@ -49,6 +49,9 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** A text in which a layer or a head is never parted from its number. @param {string} text */
+export const unparted = (text) => text.replace(/\b(layer|head) (?=\d)/gi, "$1\u00A0");
+
 /** Give `parent` one child for each item; existing children are reused, so that focus and scroll position survive.
  * @template Item
  * @template {keyof HTMLElementTagNameMap} Tag

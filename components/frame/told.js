@@ -1,7 +1,7 @@
 // Three sentences under a picture: what one sees, what it means, what to try. A reader may fold them; the browser
 // remembers it.
 
-import { addStyle, element } from "./dom.js";
+import { addStyle, element, unparted } from "./dom.js";
 import css from "./told.css";
 
 const FOLDED = "explorer_told_folded", NAME = "In three sentences";
@@ -22,11 +22,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (root?.dataset.shown === shown) return;
   const told = element("details", { class: "told", open: localStorage.getItem(FOLDED) !== "1", "data-shown": shown });
   const tries = data.tries.map((words) => {
-    const button = element("button", { type: "button" }, `→ ${words}`);
+    const button = element("button", { type: "button" }, `→ ${unparted(words)}`);
     button.onclick = () => setTriggerValue("tried", words);
     return button;
   });
-  const parts = [part("What you see", element("p", {}, data.see)), part("What it means", element("p", {}, data.means))];
+  const parts = [part("What you see", element("p", {}, unparted(data.see))), part("What it means", element("p", {}, unparted(data.means)))];
   if (tries.length) parts.push(part("Try", ...tries));
   if (data.before) parts.push(before(data.before, setTriggerValue));
   told.append(element("summary", { "aria-label": NAME }, element("span", {}, NAME)), element("div", { class: "parts" }, ...parts));
@@ -40,7 +40,7 @@ function before(headline, send) {
   const back = element("button", { type: "button" }, "← Back to it"), away = element("button", { type: "button", class: "away", "aria-label": "Take away the headline of before" }, "✕");
   back.onclick = () => send("back", headline);
   away.onclick = () => send("forget", headline);
-  const box = part("Before", element("p", {}, headline), back);
+  const box = part("Before", element("p", {}, unparted(headline)), back);
   box.firstElementChild.append(away);
   return box;
 }

@@ -39,7 +39,7 @@ class Asked(NamedTuple):
 def choose(tokens: Tokens, places: Sequence[int]) -> Asked:
     """Draw them into the card's head; `places` are the positions that can be a blank."""
     with st.container(key="blank_place", horizontal=True, vertical_alignment="center", gap="xsmall", width=184):
-        st.html("<span>blank</span>", width="content")
+        st.html("<span class='named'>Blank</span>", width="content")
         position = token_choice(tokens, PLACE, among=places)
     with settings_menu("blank", "What near means, and what else is hidden"):
         return Asked(position, METRIC.choose(), masks_choice(tokens, position))

@@ -61,7 +61,7 @@ def beside(
 def heads_of_path(cut: HeadCuts, tokens: Tokens, path: ReadPath, *, swapped: bool = False) -> None:
     """What a cut of the path in each head alone does, as bars. Under a swap, too, it is a cut, and says so."""
     source, layer, onward, everyone = path
-    where = f"layer {layer}{' and later' if onward else ''}"
+    where = f"layer\N{NO-BREAK SPACE}{layer}{' and later' if onward else ''}"
     names = [brief_name(tokens.names, place) for place in (source, cut.position)]
     title = f"{names[0]} hidden from all, {where}" if everyone else f"{names[0]} → {names[1]}, {where}"
     labels = [f"head {head}" for head in range(1, len(cut.moved) + 1)]

@@ -1,7 +1,7 @@
 // The nearest uses in words, or what the search found: each can be pointed at in the picture beside it, and arrow keys go from
 // one to the next.
 
-import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { addStyle, element, setAttributes, setText, syncChildren, unparted } from "../../frame/dom.js";
 import { pointing } from "../../canvas/pointed.js";
 import css from "./context_list.css";
 
@@ -34,7 +34,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
 function show(root, { title, rows, note, all, chosen }, pick, draw) {
   const [head, list, remark, more] = /** @type {HTMLElement[]} */ ([...root.children]), whole = root.classList.contains("whole");
-  setText(head, title);
+  setText(head, unparted(title));
   head.hidden = !title;
   syncChildren(list, whole ? rows : rows.slice(0, FEW), "li", (line, [number, before, word, after, cosine, meaning], at) => {
     if (!line.children.length) line.append(element("button", { type: "button" }, element("span", { class: "place" }), element("span", { class: "use", dir: "auto" }, "", element("b"), ""), element("span")));

@@ -53,8 +53,8 @@ def lengths(of_all: Lengths, own: float, name: str) -> Figure:
     figure.append(
         "annotations",
         {
-            "x": own, "y": 1, "yref": "paper", "text": label(name), "showarrow": False, "font": {"color": LINE},
-            "xanchor": "right" if left else "left", "yanchor": "bottom", "yshift": -5,
+            "x": own, "y": 1, "yref": "paper", "text": label(name, LONGEST), "showarrow": False,
+            "font": {"color": LINE}, "xanchor": "right" if left else "left", "yanchor": "bottom", "yshift": -5,
         },
     )  # fmt: skip
     figure.update_xaxes(title="lengths of all rows")
