@@ -42,7 +42,8 @@ def finding(asked: Asked, general: HeadsInGeneral) -> Finding:
     names = [[name(tokens.names, place) for place in (asked.reader, asked.source)] for name in (token_name, brief_name)]
     if not (link.head or alone):
         tied = that_fits(*(TIED.format(reader=one, source=other) for one, other in names))
-        return Finding(tied, asked.reader, asked.source, line=f"layer {layer}: {percent(link.weight)} of their weight")
+        line = f"layer {layer}: {percent(link.weight)} of their weight"
+        return Finding(tied, asked.reader, asked.source, marks=head_marks(layer, 0), line=line)
     head = link.head or int(of_layer.argmax()) + 1
     weight, (kinds, shares) = float(asked.row.by(layer, head)[asked.source]), preferred(general)
     kind, share = int(kinds[layer - 1, head - 1]), percent(float(shares[layer - 1, head - 1]))
