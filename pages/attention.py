@@ -31,14 +31,14 @@ else:
     if gear.habit == choices.WORTH:
         general = with_worth(bert.heads_with_worth, of=bert.which)
     of_heads = picture.lettered(in_text, general, gear) if grid == choices.HEADS else None
-    notes, of = habits.notes(in_text, general), (bert.which, tokens.inputs, row.position, asked.source)
-    picture.reading(asked, gear, notes, of_heads)
+    of = (bert.which, tokens.inputs, row.position, asked.source)
+    picture.reading(asked, gear, habits.notes(in_text, general), of_heads)
     with head.controls:
         may_cut = asking.may_cut(tokens, of=of)
     pads = bert.padding(text, gear.pads) if gear.pads else None
     moved = padding.whose_move(text, pads, row.position) if pads else row.position
     with head.column():
-        ranked.ranked(asked, arrivals, gear.rank, notes, comes=may_cut)
+        ranked.ranked(asked, arrivals, gear.rank, habits.notes_by_name(in_text, general), comes=may_cut)
         if pads:
             padding.padding_table(tokens, pads, moved)
 

@@ -5,9 +5,8 @@ from functools import partial
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed
 from components.service import ModelService
-from components.story.encoder import asked, column, picture, products, script, words
+from components.story.encoder import asked, picture, products, script, words
 from components.story.encoder.panels import panels
-from components.story.encoder.products import product_of
 
 question, bert = handed(ModelService)
 
@@ -19,12 +18,12 @@ link = asked.opened(tokens, bert.attention_from(tokens, followed_token(tokens)))
 trace = bert.encoder_layer(tokens, link.layer)
 proof = bert.encoder_proof(tokens, trace)
 of_matrix = partial(bert.product, tokens, link.layer)
-factors = partial(product_of, trace, link.head, of_matrix=of_matrix)
+factors = partial(products.product_of, trace, link.head, of_matrix=of_matrix)
 with head.controls:
     asked.places(link, facts.layers, facts.heads)
     inner, excited = asked.gear(trace, link.source, tokens)
 with head.column():
-    column.beside(asked.context_of(tokens, link.layer, link.head))
+    picture.beside(asked.context_of(tokens, link.layer, link.head))
 
 head.finding(words.finding(trace, link.head, link.source, tokens))
 cell = picture.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)

@@ -17,7 +17,6 @@ from components.story.list import asked, column, layers, map, neighbours, pictur
 from components.story.list.points import PIECES, drawn_around
 from components.take_home.points import add_probe_steps
 from components.views import corpus, similarity
-from components.views.points import word_choice
 
 question, bert = handed(ModelService)
 tokens, last, umap = bert.tokens(*question.read), bert.facts().layers, bert.draws_umap()
@@ -30,7 +29,7 @@ if head.view == words.SENSES:
     shown = st.container()
     lines = asked.for_all_layers(corpus.corpus_lines(chosen, question, default=asked.DEFAULT))
     with head.controls:
-        word = word_choice(lines, bert.words(lines))
+        word = corpus.word_choice(lines, bert.words(lines))
         with similarity.compare_menu():
             wanted = Wanted(PointKind.WORD, word, PIECES.choose())
             kind = similarity.compared(baseline)

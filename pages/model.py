@@ -18,7 +18,7 @@ name = asked.opened(anatomy)
 values = bert.parameter(name)
 with head.column():  # first, so that the picture gets its width at once
     listed = column.listed(anatomy, name)
-head.told(**words.told(head.view, anatomy, values, cell, bert.variant))
+head.told(**words.told(head.view, values, cell, bert.variant))
 picture.tensors(head.view, anatomy, values, cell, listed)
 script.add_steps(anatomy, listed, values, cell)
 if in_view(height=900):

@@ -8,7 +8,6 @@ from components.frame.sentence import handed, handed_two
 from components.service import ModelService
 from components.story.training import picture, probe, script, words
 from components.views import corpus, uses
-from components.views.points import WORD
 
 question, bert = handed(ModelService)
 
@@ -33,7 +32,7 @@ if two := handed_two(Split[ModelService]):
         head.told(**words.told())
         picture.told_figure(facts, counts, two.names, words.best_layer(facts, two))
         script.add_told_step(bert, pair, here.uses, facts, counts)
-        if in_view(height=900, settings=(*corpus.LIST, WORD)):
+        if in_view(height=900, settings=(*corpus.LIST, corpus.WORD)):
             probe.heading()
             chosen = corpus.corpus_choice(default=probe.DEFAULT)
             lines = corpus.corpus_lines(chosen, question, default=probe.DEFAULT)

@@ -16,8 +16,7 @@ def layer_norm(rows: Array, gamma: Array, beta: Array, eps: float) -> Normalizat
     """
     mean, deviation = moments(rows, eps)
     standardized = (rows - mean[:, None]) / deviation[:, None]
-    scaled = standardized * gamma
-    steps = mean, deviation, standardized, scaled, scaled + beta
+    steps = mean, deviation, standardized, standardized * gamma + beta
     return Normalization(rows, *(step.astype(np.float32) for step in steps))
 
 

@@ -37,11 +37,10 @@ _told = browser_component("told")
 
 
 class Finding(str):
-    """A headline, as plain text, with the positions of the `tokens` that it names, which the page's picture marks, and
-    the `line` of numbers below it.
+    """A headline, as plain text, with the positions of the `tokens` that it is about, and the `line` of numbers below.
 
-    `marks`: what else is marked while the pointer is on it, by the names that pictures show: a head's row and column, a
-    curve, a use's sentence. Quoted words are marked without being listed.
+    `marks`: what is marked in the pictures while the pointer is on it, by the names that they show: a layer, a head, a
+    curve, a use's sentence. Words that it quotes are marked without being listed.
     """
 
     tokens: tuple[int, ...]
@@ -55,8 +54,8 @@ class Finding(str):
 
 
 def head_marks(layer: int, head: int) -> tuple[str, ...]:
-    """The name of a head's cell in pictures of all heads; none for the mean of a layer's heads, which is head 0."""
-    return (f"layer {layer}, head {head}",) if head else ()
+    """What pictures call a head; for the mean of a layer's heads, which is head 0, what they call the layer."""
+    return (f"layer {layer}, head {head}" if head else f"layer {layer}",)
 
 
 class Try(NamedTuple):

@@ -14,5 +14,4 @@ class Normalization(Sized):
     mean: Annotated[Array, "T"]
     deviation: Annotated[Array, "T"]
     standardized: Annotated[Array, "T H"]
-    scaled: Annotated[Array, "T H"]
     after: Annotated[Array, "T H"]

@@ -3,6 +3,8 @@
 The list can be typed, pasted or read from a file. It is kept for the session, and in the address while it is short.
 """
 
+from collections.abc import Sequence
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -31,6 +33,8 @@ LONGEST_IN_ADDRESS = 1_500
 TOO_LONG = (
     "The list is too long for the address: a copied link will not show it. This tab keeps it if you reload the page."
 )
+WORD = Choice("word", "Word", horizontal=False)
+MOST_WORDS = 1_000
 
 
 def corpus_choice(*, default: str = HERE) -> str:
@@ -79,6 +83,16 @@ def _typed(question: Question, label: str = "") -> tuple[Sentence, ...]:
 def word_of(lines: tuple[Sentence, ...]) -> str:
     """The word that these sentences are about, if they come with the app, else empty."""
     return next((known.word for known in SETS.values() if known.lines[0] in lines), "")
+
+
+def word_choice(lines: tuple[Sentence, ...], words: Sequence[tuple[str, int]]) -> str:
+    """One of the `words` of these sentences; empty if there are none."""
+    counts = dict(words[:MOST_WORDS])
+    if not counts:
+        return ""
+    long_ones = (word for word in counts if len(word) > 3)
+    default = word_of(lines) if word_of(lines) in counts else next(long_ones, next(iter(counts)))
+    return WORD.choose({word: f"{word} ({count}×)" for word, count in counts.items()}, default)
 
 
 def _own_list() -> tuple[Sentence, ...]:

@@ -52,11 +52,7 @@ def swap(tokens: Tokens, sentence: str = "a") -> Sequence[Try]:
 
     Nothing without two of them.
     """
-    words = content_words(tokens)
-    if len(words) < 2:
-        return ()
-    one, other = words[0], words[-1]
-    return (Try(f"Swap {_quoted(one)} and {_quoted(other)}", {sentence: swapped(tokens.a, one, other)}),)
+    return tuple(Try(f"Swap {both}", {sentence: text}) for both, text in _swaps(tokens))
 
 
 def follow(tokens: Tokens, chosen: int) -> Sequence[Try]:
@@ -95,10 +91,16 @@ def in_other_case(tokens: Tokens) -> Sequence[Try]:
 
 def with_second(tokens: Tokens) -> Sequence[Try]:
     """A second sentence is made from the first: two words change places."""
-    return tuple(
-        Try(words.replace("Swap", "Compare with", 1) + " swapped", {"b": str(settings["a"])})
-        for words, settings in swap(tokens)
-    )
+    return tuple(Try(f"Compare with {both} swapped", {"b": text}) for both, text in _swaps(tokens))
+
+
+def _swaps(tokens: Tokens) -> list[tuple[str, str]]:
+    """The first and the last content word, quoted, and the first sentence with the two swapped."""
+    words = content_words(tokens)
+    if len(words) < 2:
+        return []
+    one, other = words[0], words[-1]
+    return [(f"{_quoted(one)} and {_quoted(other)}", swapped(tokens.a, one, other))]
 
 
 def swapped(text: str, one: Word, other: Word) -> str:

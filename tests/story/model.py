@@ -16,7 +16,7 @@ def _told(view: str, bert: ModelService, text: Tokens) -> Told:
     """Of a matrix, a vector or the word table, in texts of unlike lengths."""
     anatomy = bert.anatomy()
     opened = anatomy.parameters[7 * len(text) % len(anatomy.parameters)].name
-    return model.told(view, anatomy, bert.parameter(opened), ("mean", "rms")[len(text) % 2], "")
+    return model.told(view, bert.parameter(opened), ("mean", "rms")[len(text) % 2], "")
 
 
 def _watched(seen: Watch) -> None:

@@ -7,7 +7,7 @@ from components.service import ModelService
 from components.story.normalization import dropout
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
-from tests.story.known import Known, told_of_two, two_models
+from tests.story.known import Known, two_models
 
 
 def _finding_of_two(bert: ModelService, text: Tokens) -> str:
@@ -24,9 +24,7 @@ KNOWN = Known(
         "normalization, two models": _finding_of_two,
     },
     told={
-        "normalization, two models": lambda bert, text: of_two_norms.told(
-            text, instructive_token(text), told_of_two(text)
-        ),
+        "normalization, two models": lambda bert, text: of_two_norms.told(text, instructive_token(text)),
         "normalization": lambda bert, text: normalization.told(
             text, instructive_token(text), "layernorm" if len(text) % 2 else "nothing"
         ),

@@ -53,7 +53,7 @@ export function offerAddition(maps) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function playAddition(maps) {
+function playAddition(maps) {
   maps.endMotion?.();
   if (!maps.geometry) return; // nothing is drawn yet
   const { row } = maps.view, sum = panelOf(maps, WHOLE);

@@ -42,7 +42,7 @@ export function numbersOverlay() {
 const widthOf = (decimals, limit) => DIGIT * (Math.max(1, Math.ceil(Math.log10(limit || 1))) + decimals + 1.5) + MARGIN;
 
 /** The number of decimals with which a value at the end of the scale has three digits. */
-export function decimalsFor(limit) {
+function decimalsFor(limit) {
   return limit ? Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(limit)))) : 0;
 }
 

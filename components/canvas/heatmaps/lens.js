@@ -29,7 +29,7 @@ export function drawLens(maps, row, column) {
 /** The dimensions at `count` places of the order around a place.
  * @param {Uint32Array} order @param {number} place @param {number} count
  */
-export function columnsAround(order, place, count) {
+function columnsAround(order, place, count) {
   const first = clamp(place - (count >> 1), 0, order.length - count);
   return [...order.subarray(first, first + count)];
 }

@@ -99,7 +99,7 @@ function sayBlank(maps, row, column, reason) {
  * @param {string} cell
  * @param {Word[]} [layerNorm] the arithmetic after the sum, which a scene of a talk may leave out
  */
-export function writeLine(line, words, cell, layerNorm = []) {
+function writeLine(line, words, cell, layerNorm = []) {
   const nodes = (/** @type {Word[]} */ some) =>
     some.map((word) => (typeof word === "string" ? word : element("b", {}, word.bold)));
   const after = element("span", { class: "of-layer-norm" }, ...nodes(layerNorm));
@@ -113,7 +113,7 @@ const boldNumbers = (text) => text.split(/(−?\d+\.?\d*(?:e[−+]?\d+)?)/).map(
  * @param {LinkedHeatmaps} maps
  * @returns {[string, string, string]}
  */
-export function arithmeticOf(maps, value, row, column) {
+function arithmeticOf(maps, value, row, column) {
   const { mean, deviation, gamma, beta } = maps.arrays;
   Object.assign(maps.line.dataset, { mean: mean[row], deviation: deviation[row], gamma: gamma[column], beta: beta[column] });
   const decimals = decimalsThatAddUp([value.word, value.position, value.segment], value.summed);
@@ -138,7 +138,7 @@ function layerNormOf({ arrays: { mean, deviation, gamma, beta } }, result, row, 
 /** The values of all panels and the cell; where the last one is LayerNorm of the first, how it comes about.
  * @param {LinkedHeatmaps} maps @returns {[string, string, string?]}
  */
-export function valuesOf(maps, value, row, column) {
+function valuesOf(maps, value, row, column) {
   const { panels } = maps.head, first = `${panels[0].title} ${fixed(value[panels[0].name])}`, last = panels.at(-1).name;
   if (maps.arrays.gamma) return [first, placeOf(maps, row, column), layerNormOf(maps, value[last], row, column)];
   return [panels.map(({ name, title }) => `${title} ${fixed(value[name])}`).join(", "), placeOf(maps, row, column)];

@@ -54,7 +54,7 @@ export function adoptTheme(maps) {
  * changed, not for each sentence.
  * @param {LinkedHeatmaps} maps
  */
-export function readSizes(maps) {
+function readSizes(maps) {
   arrange(maps);
   const { rowFlag, bars, numbers } = maps.panels[0];
   return {
@@ -89,7 +89,7 @@ export function draw(maps) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function measurePage(maps) {
+function measurePage(maps) {
   const ratio = window.devicePixelRatio || 1, rows = rowsDrawn(maps);
   const high = clamp(Math.floor((maps.known.high * ratio) / rows), 1, Math.round(maps.known.row * ratio));
   const count = maps.view.last - maps.view.first + 1, top = firstRow(maps, rows);
@@ -101,7 +101,7 @@ export function measurePage(maps) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function paintPanel(maps, panel, index) {
+function paintPanel(maps, panel, index) {
   const { ratio, wide, high, rows } = panel.geometry;
   const limit = maps.head.limits[maps.view.scale][index];
   const values = maps.values[panel.name];

@@ -35,7 +35,7 @@ export function buildPanels(maps) {
 }
 
 /** @param {LinkedHeatmaps} maps @param {import("./unpack.js").Panel} panel @returns {Record<string, any>} */
-export function buildPanel(maps, { name, title, ends, ofEnds }) {
+function buildPanel(maps, { name, title, ends, ofEnds }) {
   const box = element("section", { class: `heatmap-panel heatmap_${name} st-key-heatmap_${name}`, "data-panel": name });
   const header = element("header", { class: "heatmap-header" });
   /** @type {Record<string, any>} */
@@ -112,7 +112,7 @@ export function buildToolbar(maps) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function buildChoice(maps, name, words, options, help) {
+function buildChoice(maps, name, words, options, help) {
   const field = element("fieldset", { class: `heatmap-${name}` });
   field.append(element("legend", {}, words));
   maps.controls[name] = Object.entries(options).map(([value, label]) => {

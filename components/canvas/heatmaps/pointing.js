@@ -33,7 +33,7 @@ export function listenToPanel(maps, /** @type {any} */ panel) {
 /** Pinching: the column between the fingers stays in position, and the window shrinks as they move apart.
  * @param {LinkedHeatmaps} maps
  */
-export function listenToFingers(maps, plot, panel) {
+function listenToFingers(maps, plot, panel) {
   const fingers = new Map();
   const pair = () => [...fingers.values()].slice(0, 2);
   const apart = () => Math.max(20, Math.hypot(...["clientX", "clientY"].map((side) => pair()[0][side] - pair()[1][side])));
@@ -63,7 +63,7 @@ export function listenToFingers(maps, plot, panel) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function listenToAxis(maps, axis, band, panel) {
+function listenToAxis(maps, axis, band, panel) {
   let from = null;
   const position = (event) => maps.positionOf[cellAt(maps, event, panel).column];
   const span = (event) => [from, position(event)].sort((a, b) => a - b);
@@ -120,7 +120,7 @@ export function columnShown(order, edges, last, values) {
 }
 
 /** @param {LinkedHeatmaps} maps */
-export function handleKey(maps, event) {
+function handleKey(maps, event) {
   if (event.altKey || event.metaKey) return false;
   const { view, columns, rows } = maps;
   const step = event.shiftKey ? 10 : 1, page = Math.max(1, Math.round(rows / 10)) * (rows > 10 ? 1 : rows);

@@ -7,7 +7,7 @@ import { fixed } from "./numbers.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
-export const TERMS = ["word", "position", "segment"];
+const TERMS = ["word", "position", "segment"];
 const COLOURS = { light: ["#0072B2", "#D55E00", "#009E73"], dark: ["#56A9DC", "#F08A3E", "#3CC79B"] };
 
 /** In which share of its dimensions each term of a row is the largest; a tie counts for the first of them.

@@ -102,7 +102,7 @@ export function resizeCanvases(map) {
 }
 
 /** Points are from −1 to 1 across, and from −`map.tall` to `map.tall`, by default 0.8, up. */
-export const pixelsPerUnit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height / (map.tall ?? 0.8));
+const pixelsPerUnit = (map) => map.zoom * 0.47 * Math.min(map.width, map.height / (map.tall ?? 0.8));
 export const xOf = (map, x) => map.width / 2 + (x - map.x) * pixelsPerUnit(map);
 export const yOf = (map, y) => map.height / 2 - (y - map.y) * pixelsPerUnit(map);
 export const pointX = (map, row) => xOf(map, map.data.places[2 * row]);
@@ -152,7 +152,7 @@ export function clearedPen(map, canvas) {
   return pen;
 }
 
-export function zoomAt(map, factor, x = map.width / 2, y = map.height / 2) {
+function zoomAt(map, factor, x = map.width / 2, y = map.height / 2) {
   const before = pixelsPerUnit(map);
   map.zoom = Math.min(400, Math.max(map.home ? 0.5 * map.home.zoom : 0.7, map.zoom * factor));
   map.x += (x - map.width / 2) * (1 / before - 1 / pixelsPerUnit(map));
@@ -175,12 +175,12 @@ function stayAmongPoints(map) {
   map.y += Math.sign(nearest[1]) * Math.max(0, Math.abs(nearest[1]) - 0.7 * along);
 }
 
-export function showAll(map) {
+function showAll(map) {
   Object.assign(map, map.home ?? { x: 0, y: 0, zoom: 1 });
   map.draw();
 }
 
-export function addListeners(map) {
+function addListeners(map) {
   const { top, fingers } = map;
   const at = (event) => {
     const box = top.getBoundingClientRect();

@@ -14,7 +14,7 @@ export function drawSvg(map, { left, top, width, height }, paint) {
   return pen.end();
 }
 
-export class SvgPen {
+class SvgPen {
   font = "";
   fillStyle = "";
   strokeStyle = "";

@@ -207,7 +207,9 @@ function drawGrid(view) {
     button.classList.toggle("open", kind === "layer" ? one === openLayer : kind === "head" && one === openHead);
     for (const name of ["title", "aria-label", "aria-pressed", "data-called"]) button.removeAttribute(name);
     button.onclick = button.onmouseenter = button.onmouseleave = button.onfocus = button.onblur = button.onkeydown = null;
-    if (kind === "layer") listen(view, button, [Number(one), 0], `Layer ${one}: the mean of its heads`, one === openLayer && !openHead);
+    if (kind !== "layer") return;
+    setAttributes(button, { "data-called": `layer ${one}` });
+    listen(view, button, [Number(one), 0], `Layer ${one}: the mean of its heads`, one === openLayer && !openHead);
   });
   function drawCell(view, button, layer, head, chosen) {
     const { name, value, label, strong, weight } = cellOf(view, layer, head), paint = cellColour(weight, dark);

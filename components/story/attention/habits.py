@@ -42,7 +42,8 @@ def finding(asked: Asked, general: HeadsInGeneral) -> Finding:
     names = [[name(tokens.names, place) for place in (asked.reader, asked.source)] for name in (token_name, brief_name)]
     if not (link.head or alone):
         tied = that_fits(*(TIED.format(reader=one, source=other) for one, other in names))
-        return Finding(tied, asked.reader, asked.source, line=f"layer {layer}: {percent(link.weight)} of their weight")
+        line = f"layer {layer}: {percent(link.weight)} of their weight"
+        return Finding(tied, asked.reader, asked.source, marks=head_marks(layer, 0), line=line)
     head = link.head or int(of_layer.argmax()) + 1
     weight, (kinds, shares) = float(asked.row.by(layer, head)[asked.source]), preferred(general)
     kind, share = int(kinds[layer - 1, head - 1]), percent(float(shares[layer - 1, head - 1]))
@@ -77,6 +78,15 @@ def told(shown: str) -> Told:
 def notes(in_text: HeadsInText, general: HeadsInGeneral) -> list[list[str]]:
     """For each layer and head which kind of token it prefers in this text and in general."""
     return [[note(habit, general) for habit in layer] for layer in habits(in_text, general)]
+
+
+def notes_by_name(in_text: HeadsInText, general: HeadsInGeneral) -> list[str]:
+    """The same, one after the other, each a sentence that names its head."""
+    return [
+        f"{note(habit, general, f'layer {layer}, head {head}')}."
+        for layer, of_layer in enumerate(habits(in_text, general), 1)
+        for head, habit in enumerate(of_layer, 1)
+    ]
 
 
 def values_of(general: HeadsInGeneral, shown: str) -> Array:
@@ -148,16 +158,17 @@ def shares_table(in_text: HeadsInText, general: HeadsInGeneral) -> DataFrame:
     return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
 
 
-def note(habit: Habit, general: HeadsInGeneral) -> str:
-    """What a head does in this text and in general; of a kind that few tokens have, over which tokens."""
+def note(habit: Habit, general: HeadsInGeneral, head: str = "this head") -> str:
+    """What a `head` does in this text and in general; of a kind that few tokens have, over which tokens."""
+    begins = f"{head[:1].upper()}{head[1:]}"
     usual = percent(habit.usual_share) + (f" {among}" if (among := over_which(general, habit.usual)) else "")
     if habit.kind == habit.usual:
         if not habit.kind:
-            return f"This head prefers {NO_KIND}"
+            return f"{begins} prefers {NO_KIND}"
         verb = "attends to" if habit.named else "prefers"
-        return f"This head {verb} {KIND_NAMES[habit.kind]}: {percent(habit.share)} in this text, {usual} in general"
+        return f"{begins} {verb} {KIND_NAMES[habit.kind]}: {percent(habit.share)} in this text, {usual} in general"
     here = _with_share(habit.kind, percent(habit.share))
-    return f"In this text this head prefers {here}, in general {_with_share(habit.usual, usual)}"
+    return f"In this text {head} prefers {here}, in general {_with_share(habit.usual, usual)}"
 
 
 def over_which(general: HeadsInGeneral, kind: str) -> str:

@@ -55,7 +55,7 @@ def finding(both: tuple[Asked, Asked], two: Split[Model]) -> Finding:
     named = looks[1] is not None  # by the headline
     line = "; ".join(_where(tokens, look, how, named=named) for look, how in zip(looks, two.how, strict=True))
     places = [look.target for look in looks[::-1] if look]
-    marks = next((head_marks(look.layer, look.head) for look in looks if look and look.head), ())
+    marks = next((head_marks(look.layer, look.head) for look in looks if look), ())
     said = that_fits(*_said(tokens, reader, looks, two))
     return Finding(said, reader, *dict.fromkeys(places), marks=marks, line=line)
 

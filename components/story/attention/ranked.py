@@ -25,12 +25,13 @@ _draw = browser_component("attention_ranked", html="<div class='ranked'></div>")
 _tell = browser_component("attention_told")
 
 
-def ranked(asked: Asked, arrivals: Arrivals, rank: str, notes: Sequence[Sequence[str]], *, comes: bool) -> None:
-    """Draw the list in rank order; where cuts are not made before somebody asks, it says so instead of waiting."""
+def ranked(asked: Asked, arrivals: Arrivals, rank: str, notes: Sequence[str], *, comes: bool) -> None:
+    """Draw the list in rank order, with `notes` of what each head does, by layer and head; where cuts are not made
+    before somebody asks, it says so instead of waiting."""
     key, row = address.fresh(KEY), asked.row
     _draw(
         key=key,
-        data=listed(asked, arrivals) | {"rank": rank, "notes": _said(notes), "comes": comes},
+        data=listed(asked, arrivals) | {"rank": rank, "notes": notes, "comes": comes},
         on_head_change=partial(_head, key, row.layers, row.heads),
         on_rank_change=partial(_rank, key),
     )
@@ -77,16 +78,6 @@ def mark_of(asked: Asked) -> str:
 
 def _rounded(values: Any) -> list[float]:
     return [round(float(value), 4) for value in values.ravel()]
-
-
-def _said(notes: Sequence[Sequence[str]]) -> list[str]:
-    """What each head does, here and in general, by layer and head."""
-    return [
-        f"{note.replace('This head', name).replace('this head', f'{name.lower()}')}."
-        for layer, of_layer in enumerate(notes, 1)
-        for head, note in enumerate(of_layer, 1)
-        for name in [f"Layer {layer}, head {head}"]
-    ]
 
 
 def _head(key: str, layers: int, heads: int) -> None:

@@ -84,7 +84,7 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
         said.append(f"{names[1][0]} needs {names[1][1]} in layer {need.layer}.")
     headline = that_fits(*(of_part(one, row.layers, asked.row.layers) for one in said))
     first = look or _largest(row, asked.source)
-    marks = head_marks(first.layer, first.head) or (head_marks(need.layer, need.head) if need else ())
+    marks = [mark for link in (first, need) if link for mark in head_marks(link.layer, link.head)]
     return Finding(headline, reader, asked.source, marks=marks, line=_line(asked, row, first, need, cuts))
 
 

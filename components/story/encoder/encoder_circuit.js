@@ -11,7 +11,7 @@ import { paintCells } from "./encoder_thumbnail.js";
 
 const SAME = "same"; // what the network gets: the values of this station once more
 /** The station whose values stand at a place of the circuit. */
-export const stationAt = (/** @type {string} */ place) => (place === SAME ? "middle" : place);
+const stationAt = (/** @type {string} */ place) => (place === SAME ? "middle" : place);
 const BESIDE = new Set(["query", "key", "value"]); // their names stand at the left
 const SHARE = 0.53, LOWEST = 285, HIGHEST = 520; // of the picture's height; CSS pixels
 

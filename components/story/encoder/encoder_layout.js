@@ -7,7 +7,7 @@
  * @typedef {{high: number, boxes: Record<string, Box>, sums: Record<string, {x: number, y: number}>, wires: Wire[]}} Layout
  */
 
-export const SUM = 11; // the radius of a ⊕
+const SUM = 11; // the radius of a ⊕
 export const NARROW = 500; // CSS pixels, from which on two lines are wide enough
 const TIP = 9, HALF = 4.5; // an arrow's head
 const LETTER = 22; // the name at the left of Q, K and V

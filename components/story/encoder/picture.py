@@ -33,6 +33,7 @@ WINDOW, ORDER = of_heatmaps("")[1:3]
 SETTINGS = (STEP_CELL, WINDOW, ORDER)
 
 _steps = browser_component("encoder_layer", isolate_styles=False)
+_column = browser_component("encoder_column", html="<div class='layer-column'></div>")
 
 
 def layer_steps(
@@ -227,3 +228,11 @@ def layer_picture(
         difference_badge(f"max |ours − attentions[{trace.layer - 1}]|", proof.against_attentions)
         difference_badge(f"max |ours − hidden_states[{trace.layer}]|", proof.against_hidden_states)
     return cell
+
+
+def beside(context: str) -> None:
+    """Beside the circuit: what the chosen token reads in the open head, or how the chosen cell comes about.
+
+    The picture, of the same `context`, tells it in the browser, at each move of the pointer.
+    """
+    _column(key=address.fresh("encoder_column"), data={"mark": context})

@@ -183,7 +183,7 @@ function drawNames(view) {
     node.style.top = `${y}px`;
     if (!layer) return node.replaceChildren(words);
     const { head, name, weight, tells, source } = tellingOf(view, layer);
-    const link = element("button", { type: "button", class: tells ? "tells" : "", title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` });
+    const link = element("button", { type: "button", class: tells ? "tells" : "", "data-called": head ? `layer ${layer}, head ${head}` : false, title: `Open layer ${layer}${head ? `, head ${head}` : ""} on the page of attention` });
     if (!head) link.append(isMean(view) ? "" : "all heads");
     else link.append(...(layout.step >= TWO_LINES * view.unit ? [`head ${head}`, element("br")] : []), element("span", { class: "read", title: name }, name), ` ${percent(weight)}`);
     link.onclick = () => view.send("page", ["attention", layer, head, "", source]);

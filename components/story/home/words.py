@@ -6,7 +6,7 @@ from components.compute.cause import Telling, earliest_path
 from components.compute.links import AttentionFrom
 from components.compute.similarity import cosine_by_layer, cosines
 from components.compute.tokens import worth_naming
-from components.frame.page_head import Finding, Try
+from components.frame.page_head import Finding, Try, head_marks
 from components.frame.settings import VARIANT
 from components.records.checkpoints import UNTRAINED
 from components.records.embeddings import Embeddings
@@ -69,7 +69,8 @@ def finding(tokens: Tokens, telling: Telling, row: AttentionFrom, begins: str = 
     name, brief = ((f(tokens.names, token), f(tokens.names, source)) for f in (token_name, brief_name))
     headline = that_fits(*(begun(f"{one} takes in {other} in layer {layer}.") for one, other in (name, brief)))
     line = f"{_by_head(telling, row, layer, source)}{_later(telling, tokens, layer, source)}"
-    return Finding(headline, token, source, line=line)
+    marks = (f"after layer {layer}", f"layer {layer}", *head_marks(layer, telling.head(layer)))
+    return Finding(headline, token, source, marks=marks, line=line)
 
 
 def before_asked(tokens: Tokens, states: States, embeddings: Embeddings, token: int, begins: str = "") -> Finding:

@@ -16,8 +16,7 @@ from components.frame.settings import TOKEN, Choice, Number, Switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.tokens import Tokens
 from components.story.list.names import brief_names
-from components.views.corpus import LIST, word_of
-from components.views.points import WORD, word_choice
+from components.views.corpus import LIST, WORD, word_choice, word_of
 
 KINDS = {PointKind.TOKEN.value: "Tokens", PointKind.WORD.value: "One word", PointKind.SENTENCE.value: "Sentences"}
 KIND = Choice(

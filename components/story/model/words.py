@@ -41,7 +41,7 @@ def finding(tokens: Tokens, anatomy: Anatomy, layers: int) -> Finding:
     )
 
 
-def told(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, variant: str) -> Told:
+def told(view: str, values: ParameterValues, cell: str, variant: str) -> Told:
     """What is drawn, what it means, and another tensor, view or model."""
     count = prod(values.shape)
     if view == AREAS:

@@ -28,7 +28,7 @@ def normed_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], 
     both = [one.embeddings(one.tokens(tokens.a, tokens.b)) for one in two.models]
     row = maps_of_two(tokens, both, two.how)
     head.finding(normed_finding(tokens, both, row, two))
-    head.told(**told(tokens, row, two))
+    head.told(**told(tokens, row))
     histograms_of_two(tokens, both, row, two.names)
     add_input_step(bert, two.models, both, sums=False)
 
@@ -46,7 +46,7 @@ def normed_finding(tokens: Tokens, both: Sequence[Embeddings], row: int, two: Sp
     return Finding(f"{two.begun} {name} leaves LayerNorm {how}.", row, line=line)
 
 
-def told(tokens: Tokens, row: int, two: Split[Model]) -> Told:
+def told(tokens: Tokens, row: int) -> Told:
     """What is drawn of both models, what LayerNorm learned, and another token."""
     return Told(
         see="What LayerNorm makes of each token, in both models on one scale; below, one token's values.",

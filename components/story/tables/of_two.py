@@ -17,7 +17,7 @@ from components.story.tables import pictures
 from components.story.tables import positions as learned
 from components.story.tables.script import add_walk_step
 from components.views.tries import Told, follow
-from components.views.wording import brief_name, fixed, that_fits, token_name
+from components.views.wording import fixed
 
 WHY = {
     Difference.CHANGED: ONE_THING,
@@ -43,12 +43,9 @@ def positions_of_two(head: PageHead, bert: ModelService, two: Split[ModelService
 def walk_finding(tokens: Tokens, walks: tuple[Walk, Walk], chosen: int, two: Split[Model]) -> Finding:
     """Where the `chosen` token stays near the vector that it has at its own place, in the dashed model; the line has
     the median cosine in both. Refuted as the headline about one model."""
-    dashed = learned.finding(tokens, walks[1], chosen)
-    if not dashed:
+    said = learned.finding(tokens, walks[1], chosen, two.begun)
+    if not said:
         return Finding()
-    brief = dashed.replace(" wherever it stands", "")
-    short = brief.replace(token_name(tokens.names, chosen), brief_name(tokens.names, chosen))
-    said = that_fits(*(f"{two.begun} {one}" for one in (dashed, brief, short)))
     middle = [f"{_median(walk)} {how}" for walk, how in zip(walks[::-1], two.how[::-1], strict=True)]
     return Finding(said, chosen, line=f"median cosine in other places {', '.join(middle)}")
 

@@ -16,18 +16,18 @@ from components.story.tables import pictures
 from components.story.tables.tables_ring import ring
 from components.views.bars import Bar, bars
 from components.views.tries import Told, follow, without_positions
-from components.views.wording import beside_bound, counted, fixed, outward, token_name
+from components.views.wording import beside_bound, brief_name, counted, fixed, outward, that_fits, token_name
 
 ITSELF = 0.75  # the cosine with its vector at its own place from which on a token is said to stay itself
 
 
-def finding(tokens: Tokens, walk: Walk, chosen: int) -> Finding:
+def finding(tokens: Tokens, walk: Walk, chosen: int, begins: str = "") -> Finding:
     """Whether the `chosen` token, moved to every other place, stays near the vector that it has at its own.
 
     Refuted if a place at which it is said to stay itself gives a cosine below `ITSELF`, or an exception one above it,
-    in numbers as they are printed.
+    in numbers as they are printed. It `begins` with a variant's name.
     """
-    name, count = token_name(tokens.names, chosen), len(walk.normed)
+    count = len(walk.normed)
     elsewhere = [place for place in range(count) if place != walk.start]
     if not elsewhere:
         return Finding()
@@ -36,17 +36,29 @@ def finding(tokens: Tokens, walk: Walk, chosen: int) -> Finding:
     lowest = min(elsewhere, key=lambda place: walk.normed[place])
     apart = f"{beside_bound(float(walk.normed[lowest]), ITSELF, upper=False)[0]} in place {lowest}"
     if not near:
-        return Finding(f"{name} is another vector in every other place.", chosen, line=f"lowest cosine {apart}")
+        said = _headline(tokens, chosen, begins, "is another vector in every other place.")
+        return Finding(said, chosen, line=f"lowest cosine {apart}")
     least = fixed(outward(float(min(walk.normed[place] for place in near)), 2, upper=False), 2)
     kept = f"cosine {least}{' or more' * (least != '1.00')} in {counted(len(near), 'other place')}"
     if not far:
-        return Finding(f"{name} stays itself wherever it stands.", chosen, line=kept)
+        said = _headline(tokens, chosen, begins, "stays itself wherever it stands.", "stays itself.")
+        return Finding(said, chosen, line=kept)
     line = f"{kept}, {apart}"
     if len(far) == 1:
         which = {0: "the first", count - 1: "the last"}.get(far[0], "a single")
-        return Finding(f"{name} stays itself wherever it stands, except in {which} place.", chosen, line=line)
+        but = f"except in {which} place."
+        courses = f"stays itself wherever it stands, {but}", f"stays itself, {but}"
+        return Finding(_headline(tokens, chosen, begins, *courses), chosen, line=line)
     share = "most places" if len(near) > len(far) else "some places"
-    return Finding(f"{name} stays itself in {share}, not in all.", chosen, line=line)
+    said = _headline(tokens, chosen, begins, f"stays itself in {share}, not in all.")
+    return Finding(said, chosen, line=line)
+
+
+def _headline(tokens: Tokens, chosen: int, begins: str, *courses: str) -> str:
+    """What the chosen token does, in the longest way that fits."""
+    name, brief = token_name(tokens.names, chosen), brief_name(tokens.names, chosen)
+    said = [f"{name} {course}" for course in courses] + [f"{brief} {courses[-1]}"]
+    return that_fits(*(f"{begins} {one}" if begins else one for one in said))
 
 
 def told(tokens: Tokens, chosen: int, variant: str) -> Told:

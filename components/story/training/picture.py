@@ -104,7 +104,7 @@ def _names_at_ends(
 def _value_above(layer: int, value: float, place: int) -> dict[str, Any]:
     """The value in a tinted layer, above its line."""
     return {
-        "x": layer, "y": value, "yshift": 14, "text": f"<b>{percent(value)}</b>", "font": {"color": LINE},
+        "x": layer, "y": float(value), "yshift": 14, "text": f"<b>{percent(value)}</b>", "font": {"color": LINE},
         "showarrow": False, **_axes_of(place),
     }  # fmt: skip
 

@@ -15,7 +15,7 @@ from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
 from components.service import ModelService
 from components.story.training.picture import probe_pair
-from components.views.points import word_choice
+from components.views.corpus import word_choice
 from components.views.wording import counted, in_layers, shortened
 
 DEFAULT = "bank"  # the set whose labels are there from the start

@@ -18,7 +18,14 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.joinpath("components").rglob("*.py")
 }
-CALLED_BY_OTHERS = {"_repr_html_"}  # by Streamlit, in `st.html`
+EXPORTED = re.compile(r"export (?:async )?(?:const|let|function\*?|class) (\w+)")
+READ_OTHERWISE = {
+    "_repr_html_",  # by Streamlit, in `st.html`
+    *("formula", "distances"),  # by `getattr`
+    *("see", "color", "dashed", "solid", "percent", "least"),  # with all others, by `**` or `asdict`
+    *("it", "masks"),  # as the first or the last of a tuple that is unpacked
+    "seen",  # by its key
+}
 Place = tuple[str, str]  # a module, and a name in it; "" for the module itself
 
 
@@ -59,10 +66,15 @@ def statements(path: Path) -> Iterator[tuple[list[str], ast.stmt]]:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 yield [node.name], node
             elif isinstance(node, ast.Assign | ast.AnnAssign):
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                yield [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)], node
+                yield assigned(node), node
             elif not isinstance(node, ast.Import | ast.ImportFrom):
                 yield [], node
+
+
+def assigned(node: ast.stmt) -> list[str]:
+    """The names that an assignment sets; none for another statement."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
 
 
 @cache
@@ -133,15 +145,29 @@ def test_every_name_of_a_module_is_used() -> None:
     assert {(name, one) for name in modules for one in defined(name) if one != "__all__"} - found == set()
 
 
-def test_every_method_is_called() -> None:
+def test_every_method_and_every_field_is_read() -> None:
     """By its name alone: what another class has by the same name counts as well."""
     paths = [ROOT / "app.py", *ROOT.glob("pages/*.py"), *(MODULES[name] for name in MODULES)]
-    called = {node.attr for path in paths for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
-    methods = set()
-    for path in MODULES.values():
-        for of_class in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)):
-            methods |= {one.name for one in of_class.body if isinstance(one, ast.FunctionDef)}
-    assert {name for name in methods if not name.startswith("__")} - called - CALLED_BY_OTHERS == set()
+    parts = [node for path in paths for node in ast.walk(parsed(path))]
+    read = {node.attr for node in parts if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
+    members = {
+        name
+        for of_class in parts
+        if isinstance(of_class, ast.ClassDef)
+        for one in of_class.body
+        for name in ([one.name] if isinstance(one, ast.FunctionDef) else assigned(one))
+    }
+    assert {name for name in members if not name.startswith("__")} - read - READ_OTHERWISE == set()
+
+
+def test_what_the_browser_code_exports_is_imported_or_tested() -> None:
+    scripts = [path for path in ROOT.joinpath("components").rglob("*.js") if path.parent.name != "bundles"]
+    texts = {path: path.read_text(encoding="utf-8") for path in scripts}
+    texts |= {path: path.read_text(encoding="utf-8") for path in ROOT.joinpath("tests", "browser_code").glob("*.mjs")}
+    named = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
+    exported = [(path, name) for path in scripts for name in EXPORTED.findall(texts[path])]
+    unused = [one for one in exported if not any(one[1] in named[path] for path in texts if path != one[0])]
+    assert [f"{path.name}: {name}" for path, name in unused] == []
 
 
 def test_a_page_asks_for_everything_that_the_service_offers() -> None:

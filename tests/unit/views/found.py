@@ -18,10 +18,12 @@ def found_on_texts(bert: ModelService, page: str) -> list[tuple[Tokens, str]]:
     return [(tokens, FINDINGS[page](bert, tokens)) for tokens in texts]
 
 
-def head_to_mark(found: str) -> str:
-    """The name of the head that a headline, or else its line of numbers, names first; empty if there is none."""
-    named = re.search(r"layer (\d+), head (\d+)", with_line(found), re.IGNORECASE)
-    return f"layer {named[1]}, head {named[2]}" if named else ""
+def unmarked(found: str) -> list[str]:
+    """The layers that a headline names, and the head that it or its line names first, if no mark points at them."""
+    marks: tuple[str, ...] = getattr(found, "marks", ())
+    places = re.findall(r"layer \d+", found.lower())
+    places += re.findall(r"(?:layer \d+, )?head \d+", with_line(found).lower())[:1]
+    return [place for place in places if not any(re.search(rf"\b{place}\b", mark) for mark in marks)]
 
 
 def with_line(found: str) -> str:
