@@ -211,6 +211,15 @@ def settled(page: Page) -> None:
     page.wait_for_function(SETTLED, timeout=PATIENCE)
 
 
+def open_once(page: Page, address: str) -> None:
+    """Open this address, unless it is open and its settings are still those with which it opened."""
+    if page.evaluate("address => window.asked === address && window.opened === location.href", address):
+        return
+    page.goto(address)
+    settled(page)
+    page.evaluate("address => Object.assign(window, { asked: address, opened: location.href })", address)
+
+
 def command(page: Page, letter: str) -> None:
     """Press a letter as a command of the talk, which it is once no other has followed for a while."""
     page.keyboard.press(letter)

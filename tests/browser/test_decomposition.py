@@ -5,18 +5,33 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, open_once
 
 
 @pytest.fixture
-def opened(page: Page, server: Server) -> Page:
-    page.goto(f"{server.url}/decomposition?a=dog+bites+man&token=3")
-    settled(page)
-    return page
+def opened(left_open: Page, server: Server) -> Page:
+    """Who wrote “man”; opened anew if the last test has chosen something else."""
+    open_once(left_open, f"{server.url}/decomposition?a=dog+bites+man&token=3")
+    return left_open
 
 
 def part(page: Page, layer: int, number: int):
     return page.locator(f'.who-wrote [data-place="{layer},{number}"]')
+
+
+def test_the_rows_of_a_dimension_add_up_to_the_vector(opened: Page) -> None:
+    opened.locator(".who-wrote .sum").focus()
+    for keys in (["ArrowRight"], ["PageDown"], ["End"]):
+        for key in keys:
+            opened.keyboard.press(key)
+        numbers = [
+            float(text.replace("−", "-")) for text in opened.locator(".who-wrote .sum .number").all_inner_texts()
+        ]
+        assert sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=0.0005 * len(numbers))
+    expect(opened.locator(".who-wrote .measure")).to_have_text("dimension 383")
+    opened.keyboard.press("Escape")
+    expect(opened.locator(".who-wrote .measure")).to_have_text("share")
+    expect(opened.locator(".who-wrote .sum .number").last).to_have_text("100%")
 
 
 def test_a_part_that_is_clicked_is_opened_and_a_head_lists_what_it_read(opened: Page) -> None:
@@ -55,18 +70,3 @@ def test_arrow_keys_walk_the_parts_and_enter_opens_one(opened: Page) -> None:
     expect(part(opened, 5, 13)).to_be_focused()
     opened.keyboard.press("Enter")
     opened.wait_for_url("**layer=5&split=5n*")
-
-
-def test_the_rows_of_a_dimension_add_up_to_the_vector(opened: Page) -> None:
-    opened.locator(".who-wrote .sum").focus()
-    for keys in (["ArrowRight"], ["PageDown"], ["End"]):
-        for key in keys:
-            opened.keyboard.press(key)
-        numbers = [
-            float(text.replace("−", "-")) for text in opened.locator(".who-wrote .sum .number").all_inner_texts()
-        ]
-        assert sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=0.0005 * len(numbers))
-    expect(opened.locator(".who-wrote .measure")).to_have_text("dimension 383")
-    opened.keyboard.press("Escape")
-    expect(opened.locator(".who-wrote .measure")).to_have_text("share")
-    expect(opened.locator(".who-wrote .sum .number").last).to_have_text("100%")

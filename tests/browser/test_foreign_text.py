@@ -63,13 +63,13 @@ def elements(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server.stop()
 
 
-@pytest.mark.parametrize("number", range(len(TEXTS)), ids=[ascii(text[:20]) for text in TEXTS])
-def test_an_escaped_text_is_read_as_it_is_in_every_element(elements: Page, number: int) -> None:
-    text, found = one_line(TEXTS[number]), elements.evaluate(READ, number)
-    wanted = (text, f"a {text}, {text} and {text}", f"“{text}” is not valid.")
-    assert len(found) >= 11
-    assert not [made for _, made in found if made]
-    assert {words for words, _ in found} - LABELS == {" ".join(words.split()) for words in wanted}
+def test_an_escaped_text_is_read_as_it_is_in_every_element(elements: Page) -> None:
+    for number, text in enumerate(map(one_line, TEXTS)):
+        found = elements.evaluate(READ, number)
+        wanted = (text, f"a {text}, {text} and {text}", f"“{text}” is not valid.")
+        assert len(found) >= 11
+        assert not [made for _, made in found if made]
+        assert {words for words, _ in found} - LABELS == {" ".join(words.split()) for words in wanted}
 
 
 # Links in the page and inside our own components, by what they open.
@@ -96,9 +96,8 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_no_foreign_text_is_a_link_anywhere_in_the_app(browser: Browser, host: Server, place: str) -> None:
+def test_no_foreign_text_is_a_link_anywhere_in_the_app(page: Page, host: Server, place: str) -> None:
     path, shows = PLACES[place]
-    page = browser.new_page()
     page.goto(f"{host.url}/{path}{urlencode(hostile_host.SENTENCES)}")
     expect(page.locator(shows).first).to_be_visible(timeout=PATIENCE)
     settled(page)
@@ -108,13 +107,11 @@ def test_no_foreign_text_is_a_link_anywhere_in_the_app(browser: Browser, host: S
         expect(page.get_by_role("radio").first).to_be_attached()
         expect(page.get_by_text(hostile_host.NAME).first).to_be_visible()
         assert not page.evaluate(LINKS)
-    page.close()
 
 
-def test_a_notice_quotes_what_stands_in_the_address(browser: Browser, host: Server) -> None:
-    page = browser.new_page()
+def test_a_notice_quotes_what_stands_in_the_address_and_then_no_longer(page: Page, host: Server) -> None:
     page.goto(f"{host.url}/sentences?show=pairs&layer=www.evil-bank.example/verify")
     toast = page.locator("[data-testid=stToast]", has_text="“layer=www.evil-bank.example/verify” in the address")
     expect(toast).to_be_visible(timeout=PATIENCE)
     assert not page.evaluate(LINKS)
-    page.close()
+    page.wait_for_function("!new URL(location.href).searchParams.has('layer')")

@@ -7,17 +7,25 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.compute.tokens import instructive_token
-from tests.browser.conftest import Server, fresh, keyed, resting_box, settled
+from tests.browser.conftest import Server, fresh, keyed, open_once, resize, resting_box, settled
 
 
 @pytest.fixture
-def journey(page: Page, server: Server) -> Locator:
-    return opened(page, server, "a=dog+bites+man&token=1")
+def journey(left_open: Page, server: Server) -> Locator:
+    """The journey of “dog”; opened anew if the last test has chosen something else."""
+    return opened(left_open, server, "a=dog+bites+man&token=1")
+
+
+@pytest.fixture
+def followed(left_open: Page, server: Server) -> Locator:
+    """The journey of “man”."""
+    return opened(left_open, server, "a=dog+bites+man&token=3")
 
 
 def opened(page: Page, server: Server, address: str) -> Locator:
-    page.goto(f"{server.url}/?{address}")
-    settled(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.mouse.move(1, 1)
+    open_once(page, f"{server.url}/?{address}")
     root = page.locator(".journey")
     expect(root.locator("path").first).to_be_attached()
     return root
@@ -56,7 +64,7 @@ def test_the_input_opens_in_place_and_a_pinned_dimension_is_the_cell_that_the_em
     expect(chosen).to_have_attribute("data-column", str(dimension))
 
 
-def test_a_dimension_that_is_only_pointed_at_is_forgotten(page: Page, server: Server) -> None:
+def test_a_dimension_that_is_only_pointed_at_is_forgotten_and_escape_closes_the_row(page: Page, server: Server) -> None:
     journey = opened(page, server, "a=dog+bites+man&token=1&open=0")
     dimension = pin(journey, 0.3)
     slider = journey.get_by_role("slider", name="Dimension")
@@ -65,6 +73,9 @@ def test_a_dimension_that_is_only_pointed_at_is_forgotten(page: Page, server: Se
     expect(slider).not_to_have_attribute("aria-valuenow", str(dimension))
     page.mouse.move(5, 5)
     expect(slider).to_have_attribute("aria-valuenow", str(dimension))
+    expect(journey.locator(".inside")).to_be_visible()
+    slider.press("Escape")
+    expect(journey.locator(".inside")).to_be_hidden()
 
 
 def test_a_step_of_an_opened_layer_leads_to_that_layer_with_the_token(journey: Locator) -> None:
@@ -92,17 +103,16 @@ def test_a_head_opens_with_the_followed_token_although_the_next_page_would_open_
     expect(page).to_have_url(re.compile(r"to=\d+"))
 
 
-def test_escape_closes_an_opened_row(page: Page, server: Server) -> None:
-    journey = opened(page, server, "a=dog+bites+man&token=1&open=2")
-    expect(journey.locator(".inside")).to_be_visible()
-    journey.get_by_role("slider", name="Dimension").press("Escape")
-    expect(journey.locator(".inside")).to_be_hidden()
+def test_on_a_phone_the_words_stay_and_what_is_around_the_text_goes(followed: Locator) -> None:
+    page, journey = followed.page, followed
+    resize(page, 390, 844)
+    expect(journey.locator(".tokens b")).to_have_text(["dog", "bites", "man"])
+    expect(journey.locator(".names .tells small").last).to_have_text("dog 70%")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_the_lines_are_those_of_the_telling_heads_and_a_head_leads_to_its_weights(
-    page: Page, server: Server, packaged
-) -> None:
-    journey = opened(page, server, "a=dog+bites+man&token=3")
+def test_the_lines_are_those_of_the_telling_heads_and_a_head_leads_to_its_weights(followed: Locator, packaged) -> None:
+    page, journey = followed.page, followed
     expect(keyed(page, "headline").locator("h1")).to_have_text("“man” takes in “dog” in layer 6.")
     weights = packaged.attention_from(packaged.tokens("dog bites man"), 3).weights
     expect(journey.locator("path.amber[data-layer='6'][data-from='1']")).to_be_attached()
@@ -113,6 +123,15 @@ def test_the_lines_are_those_of_the_telling_heads_and_a_head_leads_to_its_weight
     keyed(page, "home_lines").get_by_text("telling heads").click()
     journey.locator(".ends").get_by_role("button", name=re.compile("^head 12")).click()
     page.wait_for_url(re.compile("/attention.*layer=6.*head=12"))
+
+
+def test_by_keys_one_hears_what_is_read_of_each_token_in_each_layer(journey: Locator) -> None:
+    page, foot = journey.page, journey.locator(".foot")
+    journey.locator(".tokens button[aria-pressed='true']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(foot).to_have_text(re.compile(r"Layer 6, .*“dog” gives “bites” \d"))
+    page.keyboard.press("ArrowUp")
+    expect(foot).to_have_text(re.compile(r"Layer 5, .*“dog” gives “bites” \d.* of what arrives, \d"))
 
 
 def test_a_click_on_a_column_follows_its_token_and_pointing_tells_what_it_reads(journey: Locator) -> None:
@@ -143,15 +162,6 @@ def test_the_followed_token_and_then_another_open_all_heads_by_which_it_is_read(
     expect(keyed(page, "ranked", ".title")).to_have_text("man reads dog")
 
 
-def test_by_keys_one_hears_what_is_read_of_each_token_in_each_layer(journey: Locator) -> None:
-    page, foot = journey.page, journey.locator(".foot")
-    journey.locator(".tokens button[aria-pressed='true']").focus()
-    page.keyboard.press("ArrowRight")
-    expect(foot).to_have_text(re.compile(r"Layer 6, .*“dog” gives “bites” \d"))
-    page.keyboard.press("ArrowUp")
-    expect(foot).to_have_text(re.compile(r"Layer 5, .*“dog” gives “bites” \d.* of what arrives, \d"))
-
-
 def test_of_a_long_text_the_cuts_are_made_by_a_click(page: Page, server: Server) -> None:
     text = "+".join(["the+river+bank+was+green+and+wide"] * 10)
     journey = opened(page, server, f"a={text}&token=10")
@@ -161,14 +171,6 @@ def test_of_a_long_text_the_cuts_are_made_by_a_click(page: Page, server: Server)
     page.get_by_role("button", name="Which word does it take in?").click()
     expect(headline).to_have_text(re.compile("takes in .* in layer"), timeout=60_000)
     expect(journey.locator("path.amber").first).to_be_attached()
-
-
-def test_on_a_phone_the_words_stay_and_what_is_around_the_text_goes(page: Page, server: Server) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    journey = opened(page, server, "a=dog+bites+man&token=3")
-    expect(journey.locator(".tokens b")).to_have_text(["dog", "bites", "man"])
-    expect(journey.locator(".names .tells small").last).to_have_text("dog 70%")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_until_something_is_typed_the_examples_stand_above_the_picture(page: Page, server: Server) -> None:

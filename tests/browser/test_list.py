@@ -110,17 +110,9 @@ BEGIN_ANEW = """chart => {  // as Plotly does: no listener is left, and `on` is 
 }"""
 
 
-def test_labels_are_still_placed_after_plotly_has_begun_the_chart_anew(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/list?set=python&points=token&method=pca")
-    chart = keyed(page, "map", ".js-plotly-plot")
-    expect(keyed(page, "map", ".textpoint").first).to_be_attached(timeout=PATIENCE)
-    settled(page)
-    chart.evaluate(BEGIN_ANEW)
-    page.set_viewport_size({"width": 390, "height": 900})
-    page.wait_for_function(f"() => {{ const now = ({LABELS})('.st-key-map'); return now.shown > 25 && !now.collide; }}")
-
-
-def test_labels_overlap_nothing_however_often_the_window_becomes_narrow(page: Page, server: Server) -> None:
+def test_labels_overlap_nothing_however_often_the_window_becomes_narrow_or_plotly_begins_the_chart_anew(
+    page: Page, server: Server
+) -> None:
     """Plotly alone draws the map smaller after each change of width, so that ever fewer labels are free."""
     page.goto(f"{server.url}/list?set=python&points=token&method=pca")
     expect(keyed(page, "map", ".textpoint").first).to_be_attached(timeout=PATIENCE)
@@ -132,6 +124,9 @@ def test_labels_overlap_nothing_however_often_the_window_becomes_narrow(page: Pa
         page.wait_for_function(
             f"() => {{ const now = {free}; return now.shown > {least} && now.collide === 0 && now.cover <= 1; }}"
         )
+    keyed(page, "map", ".js-plotly-plot").evaluate(BEGIN_ANEW)
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.wait_for_function(f"() => {{ const now = ({LABELS})('.st-key-map'); return now.shown > 25 && !now.collide; }}")
 
 
 def test_pca_of_all_layers_is_shown_until_umap_replaces_it(page: Page, server: Server) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, open_once, resize, settled
 
 DRAWN = ".all-tensors[data-drawn]"
 WIDER = "encoder.layer.2.intermediate.dense.weight"
@@ -16,10 +16,26 @@ def opened(page: Page, name: str) -> None:
     expect(page).to_have_url(re.compile(f"parameter={re.escape(name)}"))
 
 
-def test_a_click_on_an_area_opens_its_tensor_and_arrow_keys_go_on_to_others(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/model")
-    settled(page)
-    drawn = fresh(page, DRAWN)
+@pytest.fixture
+def model(left_open: Page, server: Server) -> Page:
+    """All tensors; opened anew if the last test has opened one of them."""
+    resize(left_open, 1280, 900)
+    open_once(left_open, f"{server.url}/model")
+    return left_open
+
+
+def test_what_is_written_on_an_area_fits_on_it(model: Page) -> None:
+    for width, height in ((1280, 800), (1920, 1080), (390, 844)):
+        resize(model, width, height)
+        beyond = fresh(model, DRAWN).evaluate(
+            """root => [...root.querySelectorAll(".area")]
+            .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
+        )
+        assert beyond == []
+
+
+def test_a_click_on_an_area_opens_its_tensor_and_arrow_keys_go_on_to_others(model: Page) -> None:
+    page, drawn = model, fresh(model, DRAWN)
     drawn.get_by_text("layer 3: wider").click()
     opened(page, WIDER)
     settled(page)
@@ -32,9 +48,8 @@ def test_a_click_on_an_area_opens_its_tensor_and_arrow_keys_go_on_to_others(page
     opened(page, WIDER.replace("intermediate", "output"))
 
 
-def test_the_list_is_searched_and_a_click_or_a_key_opens_a_tensor(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/model")
-    settled(page)
+def test_the_list_is_searched_and_a_click_or_a_key_opens_a_tensor(model: Page) -> None:
+    page = model
     rows = keyed(page, "model_found", "li button")
     expect(rows).to_have_count(7)
     page.get_by_role("button", name=re.compile("all 103 tensors")).click()
@@ -56,15 +71,3 @@ def test_pointing_at_the_picture_reads_a_cell(page: Page, server: Server, view: 
     expect(drawn.locator(".caption")).to_have_text("1,536 × 384, each dot the mean of 4 numbers")
     drawn.locator("canvas").hover(position={"x": 3, "y": 1})
     expect(drawn.locator(".caption")).to_have_text(re.compile(r"^rows \d+ to \d+, column \d: −?0\.\d+$"))
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (390, 844)])
-def test_what_is_written_on_an_area_fits_on_it(page: Page, server: Server, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{server.url}/model")
-    settled(page)
-    beyond = fresh(page, DRAWN).evaluate(
-        """root => [...root.querySelectorAll(".area")]
-        .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth + 1).map(({textContent}) => textContent)"""
-    )
-    assert beyond == []

@@ -1,13 +1,11 @@
 """The motions that explain a picture: they play only where they are wanted, and leave the picture as it was."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
-from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, retype, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, go_to, keyed, retype, settled
 from tests.story import KNOWN
 
 FADING = "[data-fading]"
@@ -33,15 +31,11 @@ SCENES = read(BUILT_IN, STORY).scenes
 
 
 @pytest.fixture
-def moving(browser: Browser) -> Iterator[Page]:
-    """A viewer in a new session whose system does not ask for less motion."""
-    with browser.new_context(
-        viewport={"width": 1280, "height": 900}, reduced_motion="no-preference", color_scheme="light"
-    ) as opened:
-        page = opened.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.add_init_script(COUNT)
-        yield page
+def moving(page: Page) -> Page:
+    """A viewer whose system does not ask for less motion."""
+    page.emulate_media(reduced_motion="no-preference", color_scheme="light")
+    page.add_init_script(COUNT)
+    return page
 
 
 OFFERED = "() => !document.dispatchEvent(new CustomEvent('motion-request', { cancelable: true, detail: false }))"
@@ -77,13 +71,13 @@ def test_a_motion_plays_by_its_button_and_leaves_the_picture_as_it_was(moving: P
     assert shown.evaluate(DRAWN) == before
 
 
-@pytest.mark.parametrize("path", PICTURES)
-def test_nothing_moves_for_those_who_ask_for_less_motion(page: Page, server: Server, path: str) -> None:
-    picture, button = PICTURES[path]
+def test_nothing_moves_for_those_who_ask_for_less_motion(page: Page, server: Server) -> None:
     page.add_init_script(COUNT)
-    page.goto(f"{server.url}/{path}?a=dog+bites+man")
-    at_rest(page, picture)
-    expect(page.get_by_role("button", name=button)).to_have_count(0)
+    page.goto(f"{server.url}/?a=dog+bites+man")
+    for path, (picture, button) in PICTURES.items():
+        go_to(page, path)
+        at_rest(page, picture)
+        expect(page.get_by_role("button", name=button)).to_have_count(0)
     has_played(page, 0)
 
 

@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, resize, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, open_once, resize, settled
 
 PLAYS = "a=She+read+the+play+at+school&b=The+children+play+in+the+garden&v=4"
 
@@ -21,21 +22,29 @@ def word(page: Page, row: str, text: str) -> Locator:
     return page.get_by_role("group", name=f"Sentence {row}").get_by_role("button", name=text, exact=True)
 
 
-def open_sentences(page: Page, server: Server, address: str = PLAYS) -> None:
+def open_sentences(page: Page, server: Server, address: str) -> None:
     page.goto(f"{server.url}/sentences?{address}")
     expect(part(page, "polyline.chosen")).to_be_visible(timeout=PATIENCE)
     settled(page)
 
 
-def test_the_dashed_line_is_the_chosen_word_without_the_word_that_pulls_most(page: Page, server: Server) -> None:
-    open_sentences(page, server)
+@pytest.fixture
+def plays(left_open: Page, server: Server) -> Page:
+    """“play” in two sentences; opened anew if the last test has chosen other words."""
+    left_open.mouse.move(1, 1)
+    open_once(left_open, f"{server.url}/sentences?{PLAYS}")
+    return left_open
+
+
+def test_the_dashed_line_is_the_chosen_word_without_the_word_that_pulls_most(plays: Page) -> None:
+    page = plays
     expect(part(page, "polyline.without")).to_have_count(1)
     expect(part(page, "text.without")).to_have_text([re.compile("had it never read"), re.compile(r"“children” 0\.83")])
     expect(part(page, "text.chosen")).to_have_text("play ~ play 0.56")
 
 
-def test_pointing_at_a_bar_draws_its_line_and_so_does_walking_to_it(page: Page, server: Server) -> None:
-    open_sentences(page, server)
+def test_pointing_at_a_bar_draws_its_line_and_so_does_walking_to_it(plays: Page) -> None:
+    page = plays
     bars = page.locator(".st-key-sentences_pulls .list button")
     expect(bars).to_have_count(4)
     expect(bars.first).to_have_text(re.compile(r"^childrenB\+0\.27$"))
@@ -48,19 +57,21 @@ def test_pointing_at_a_bar_draws_its_line_and_so_does_walking_to_it(page: Page, 
     expect(part(page, "text.without").last).to_have_text(re.compile("“the” "))
 
 
-def test_a_number_is_the_same_in_the_line_below_the_headline_and_at_the_end_of_its_line(
-    page: Page, server: Server
-) -> None:
-    """0.85504 after layer 6."""
-    long = "The+old+coach+who+had+been+late+for+almost+every+single+match+of+the+long+season+finally+arrived"
-    open_sentences(page, server, f"a={long}+before+the+players&b=The+match+burned+down+before+the+old+coach+lit+it&v=4")
-    said = re.search(r"([\d.]+) after layer 6", page.locator(".line").first.inner_text())
-    assert said
-    expect(part(page, "text.chosen").last).to_have_text(re.compile(re.escape(said[1]) + "$"))
+def test_the_arrow_keys_say_layer_by_layer_what_the_lines_have(plays: Page) -> None:
+    page = plays
+    part(page, ".chart").focus()
+    note = part(page, ".note")
+    expect(note).to_have_text(re.compile("^Each sentence is read alone"))
+    page.keyboard.press("ArrowRight")
+    expect(note).to_have_text(re.compile(r"^At the input: play ~ play 0\.99 · had it never read “children” 0\.99 · "))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(note).to_have_text(re.compile(r"^After layer 1: play ~ play 0\.86 "))
+    assert "two=" not in page.url
 
 
-def test_a_click_on_a_word_of_each_sentence_compares_these_two(page: Page, server: Server) -> None:
-    open_sentences(page, server)
+def test_a_click_on_a_word_of_each_sentence_compares_these_two(plays: Page) -> None:
+    page = plays
     expect(word(page, "A", "play")).to_have_attribute("aria-pressed", "true")
     word(page, "A", "read").click()
     page.wait_for_url(re.compile(r"two=2(,|%2C)3"))
@@ -75,17 +86,15 @@ def test_a_click_on_a_word_of_each_sentence_compares_these_two(page: Page, serve
     page.wait_for_url(re.compile(r"^(?!.*two=).*token=4"))
 
 
-def test_the_arrow_keys_say_layer_by_layer_what_the_lines_have(page: Page, server: Server) -> None:
-    open_sentences(page, server)
-    part(page, ".chart").focus()
-    note = part(page, ".note")
-    expect(note).to_have_text(re.compile("^Each sentence is read alone"))
-    page.keyboard.press("ArrowRight")
-    expect(note).to_have_text(re.compile(r"^At the input: play ~ play 0\.99 · had it never read “children” 0\.99 · "))
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowRight")
-    expect(note).to_have_text(re.compile(r"^After layer 1: play ~ play 0\.86 "))
-    assert "two=" not in page.url
+def test_a_number_is_the_same_in_the_line_below_the_headline_and_at_the_end_of_its_line(
+    page: Page, server: Server
+) -> None:
+    """0.85504 after layer 6."""
+    long = "The+old+coach+who+had+been+late+for+almost+every+single+match+of+the+long+season+finally+arrived"
+    open_sentences(page, server, f"a={long}+before+the+players&b=The+match+burned+down+before+the+old+coach+lit+it&v=4")
+    said = re.search(r"([\d.]+) after layer 6", page.locator(".line").first.inner_text())
+    assert said
+    expect(part(page, "text.chosen").last).to_have_text(re.compile(re.escape(said[1]) + "$"))
 
 
 def test_on_a_phone_the_compared_words_and_all_layers_stay_on_the_screen(page: Page, server: Server) -> None:

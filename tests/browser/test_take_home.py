@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, open_export, read_on, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, open_export, settled
 
 ALL_COLUMNS = """() => {
   const table = document.querySelector("[data-testid=stPopoverBody] [data-testid=stDataFrame] .dvn-scroller");
@@ -18,13 +18,10 @@ ALL_COLUMNS = """() => {
 }"""
 
 
-@pytest.fixture
-def map_page(left_open: Page, server: Server) -> Page:
-    """Opened anew for each test: a menu that the last one left open is closed by a run, whose end nothing tells."""
-    left_open.goto(f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca")
-    settled(left_open)
-    expect(keyed(left_open, "map", ".js-plotly-plot")).to_be_visible()
-    return left_open
+def open_map(page: Page, server: Server, layer: int = 6) -> None:
+    page.goto(f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca&layer={layer}")
+    settled(page)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
 
 
 def said_in(svg: str) -> str:
@@ -43,22 +40,37 @@ def saved(page: Page, key: str, button: str, name: str = "") -> bytes:
     return Path(download.value.path()).read_bytes()
 
 
-def test_a_chart_is_saved_as_svg_with_its_caption(map_page: Page) -> None:
-    svg = saved(map_page, "map", "SVG").decode()
+def test_a_chart_is_saved_with_its_caption_as_large_as_on_the_page_for_a_slide_and_as_a_table(
+    page: Page, server: Server
+) -> None:
+    open_map(page, server)
+    svg = saved(page, "map", "SVG").decode()
     assert svg.startswith("<svg")
     assert "“dog bites man” “man bites dog” PCA" in said_in(svg), (
         "the caption begins with the texts that the chart is about"
     )
     assert "weights SHA-256 53aa51172d14" in said_in(svg)
+    size = keyed(page, "map", ".main-svg").first.bounding_box()
+    assert size
+    assert f'width="{size["width"]:g}"' in svg[:400]
+    assert f'viewBox="0 0 {size["width"]:g} ' in svg[:400]
 
-
-def test_a_chart_is_saved_as_png_and_for_a_slide(map_page: Page) -> None:
-    assert saved(map_page, "map", "PNG").startswith(b"\x89PNG")
-    slide = saved(map_page, "map", "Slide", "list-map-dog-bites-man-man-bites-dog.png")
+    assert saved(page, "map", "PNG").startswith(b"\x89PNG")
+    slide = saved(page, "map", "Slide", "list-map-dog-bites-man-man-bites-dog.png")
     drawn = np.asarray(Image.open(BytesIO(slide)).convert("L"))
     assert drawn.shape == (1080, 1920)
     headline, text = (drawn[top : top + 50, 40:1880].min() for top in (44, 104))
     assert headline < 80 and text < 80, "both are written above the picture"
+
+    rows = saved(page, "map", "CSV").decode().splitlines()
+    assert rows[0].count("PC 1") == 1
+    assert len(rows) > 5
+    page.keyboard.press("Escape")
+    keyed(page, "map_menu").get_by_role("button").click()
+    page.get_by_text("Numbers", exact=True).click()
+    table = page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
+    expect(table).to_be_visible()
+    page.wait_for_function(ALL_COLUMNS)
 
 
 OWN = {
@@ -79,7 +91,7 @@ OWN = {
 def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, key: str) -> None:
     path, expected = OWN[key]
     page.goto(f"{server.url}/{path}")
-    read_on(page)
+    settled(page)
     expect(keyed(page, key).first).to_be_visible()
     expect(page.locator("[data-drawn], [data-painted], .arcs path, .journey path").first).to_be_attached()
     svg = saved(page, key, "SVG").decode()
@@ -88,61 +100,29 @@ def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, ke
     assert saved(page, key, "PNG").startswith(b"\x89PNG")
 
 
-def test_a_saved_chart_is_as_large_as_on_the_page(map_page: Page) -> None:
-    svg = saved(map_page, "map", "SVG").decode()
-    size = keyed(map_page, "map", ".main-svg").first.bounding_box()
-    assert size
-    assert f'width="{size["width"]:g}"' in svg[:400]
-    assert f'viewBox="0 0 {size["width"]:g} ' in svg[:400]
-
-
-def test_the_numbers_of_a_chart_are_shown_as_a_table(map_page: Page) -> None:
-    rows = saved(map_page, "map", "CSV").decode().splitlines()
-    assert rows[0].count("PC 1") == 1
-    assert len(rows) > 5
-    map_page.keyboard.press("Escape")
-    keyed(map_page, "map_menu").get_by_role("button").click()
-    map_page.get_by_text("Numbers", exact=True).click()
-    table = map_page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
-    expect(table).to_be_visible()
-    map_page.wait_for_function(ALL_COLUMNS)
-
-
-@pytest.mark.parametrize(
-    "label, name", [("Python script", "list.py"), ("Jupyter notebook", "list.ipynb"), ("Report", "report.html")]
-)
-def test_a_page_can_be_downloaded_as_script_and_notebook(map_page: Page, label: str, name: str) -> None:
-    open_export(map_page)
-    with map_page.expect_download(timeout=PATIENCE) as download:
-        map_page.get_by_role("button", name=label).click()
-    assert download.value.suggested_filename == name
-    text = Path(download.value.path()).read_text(encoding="utf-8")
-    assert "dog bites man" in text
-    if name.endswith("ipynb"):
-        assert json.loads(text)["nbformat"] == 4
-
-
-def test_downloads_use_the_chosen_settings(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/list?set=bank&points=word&word=bank&method=umap&dim=3&layer=2")
-    settled(page)
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
-    open_export(page)
+def downloaded(page: Page, label: str, name: str) -> Path:
+    """The file that this button of the open export saves, called `name`."""
     with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name="Python script").click()
-    script = Path(download.value.path()).read_text(encoding="utf-8")
-    parts = ("'The river broke its bank after the rain'", "spots = [(0, ", "layers = [2]", "coordinates = [[[")
+        page.get_by_role("button", name=label).click()
+    assert download.value.suggested_filename == name
+    return Path(download.value.path())
+
+
+def test_a_page_is_downloaded_with_its_settings_as_script_notebook_and_report_which_needs_no_network(
+    page: Page, server: Server, browser: Browser, tmp_path: Path
+) -> None:
+    open_map(page, server, layer=2)
+    open_export(page)
+    script = downloaded(page, "Python script", "list.py").read_text(encoding="utf-8")
+    parts = ("'dog bites man'", "layers = [2]")
     assert [text for text in parts if text not in script] == []
-
-
-def test_the_report_draws_its_figures_without_a_network(map_page: Page, browser: Browser, tmp_path: Path) -> None:
-    open_export(map_page)
-    with map_page.expect_download(timeout=PATIENCE) as download:
-        map_page.get_by_role("button", name="Report").click()
-    path = tmp_path / "report.html"
-    download.value.save_as(path)
-    context = browser.new_context(offline=True)
-    report = context.new_page()
-    report.goto(path.as_uri())
-    expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-    expect(report.locator(".js-plotly-plot")).to_have_count(4)
-    context.close()
+    notebook = downloaded(page, "Jupyter notebook", "list.ipynb").read_text(encoding="utf-8")
+    assert "dog bites man" in notebook
+    assert json.loads(notebook)["nbformat"] == 4
+    path = downloaded(page, "Report", "report.html").rename(tmp_path / "report.html")
+    assert "dog bites man" in path.read_text(encoding="utf-8")
+    with browser.new_context(offline=True) as context:
+        report = context.new_page()
+        report.goto(path.as_uri())
+        expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+        expect(report.locator(".js-plotly-plot")).to_have_count(4)

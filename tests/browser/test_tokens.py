@@ -71,8 +71,9 @@ def test_pieces_that_share_a_character_highlight_exactly_that_character(tokens: 
     expect(fresh(page, ".pills .pill.lit")).to_have_text([re.compile("ᄒ"), re.compile("##ᅡ"), re.compile("##ᆫ")])
 
 
-def test_a_selected_token_is_in_the_address_and_is_restored_from_it(page: Page, server: Server) -> None:
-    visit(page, server, a="Sinan likes awesomesauce")
+def test_a_selected_token_is_in_the_address_and_is_restored_from_it(tokens: Page) -> None:
+    page = tokens
+    retype(page, "Sinan likes awesomesauce")
     pill(page, 5).click()
     expect(page).to_have_url(re.compile(r"token=5"))
     expect(fresh(page, ".letters")).to_have_attribute("aria-label", "The word awesomesauce")
@@ -108,8 +109,9 @@ def test_a_selected_row_of_the_table_highlights_its_piece(tokens: Page) -> None:
     expect(page).not_to_have_url(re.compile("token="))
 
 
-def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: Server) -> None:
-    visit(page, server, a="awesomesauce")
+def test_the_stepper_shows_all_candidates_or_one_at_a_time(tokens: Page) -> None:
+    page = tokens
+    retype(page, "awesomesauce")
     stepper = fresh(page, ".stepper")
     lines, title = stepper.locator(".steps li"), stepper.locator(".title")
     expect(lines).to_have_count(10)
@@ -130,9 +132,9 @@ def test_the_stepper_shows_all_candidates_or_one_at_a_time(page: Page, server: S
     expect(page).not_to_have_url(re.compile("step="))
 
 
-def test_the_letters_of_a_candidate_stand_below_those_of_the_word(page: Page, server: Server) -> None:
-    visit(page, server, a="definately")
-    stepper = fresh(page, ".stepper")
+def test_the_letters_of_a_candidate_stand_below_those_of_the_word(tokens: Page) -> None:
+    retype(tokens, "definately")
+    stepper = fresh(tokens, ".stepper")
     letters, taken = stepper.locator(".letters span"), stepper.locator(".steps li").nth(10).locator(".try span")
     expect(taken).to_have_text(["i", "n", "a", "t", "e"])
     for place in range(5):

@@ -76,6 +76,11 @@ def test_an_address_with_a_scene_that_does_not_exist_opens_the_first(visit: Visi
     assert component(app, "talk")["number"] == 1
 
 
+def test_an_address_without_a_scene_opens_the_first_one_of_its_page(visit: Visit) -> None:
+    first = next(number for number, scene in enumerate(SCENES, 1) if scene.page == "embeddings")
+    assert address(visit("embeddings", talk="1", a="dog"))["scene"] == str(first)
+
+
 def test_a_button_starts_the_tour(visit: Visit) -> None:
     app = visit("tokens", a="dog")
     app.button(key="take_tour").click().run()
