@@ -1,41 +1,56 @@
-"""Downloaded scripts, run as a reader would: in a process without this app."""
+"""Downloaded scripts, run as a reader would: in a process without this app, which is started once for all of them."""
 
 import json
 import os
 import subprocess
 import sys
+from functools import cache
 
 # Each script has names of its own; what they load is loaded once for all, and copied, since a variant changes it.
 RUN = """
 import contextlib, copy, functools, io, json, sys
 import transformers
 for one in (transformers.BertModel, transformers.AutoTokenizer):
-    load = functools.cache(one.from_pretrained)
+    load = functools.lru_cache(8)(one.from_pretrained)
     one.from_pretrained = lambda *names, load=load, **settings: copy.deepcopy(load(*names, **settings))
-failed = {}
-for name, code in json.load(sys.stdin).items():
-    printed = io.StringIO()
-    try:
-        with contextlib.redirect_stdout(printed):
-            exec(compile(code, name, "exec"), {})
-        if "results equal those of the page." not in printed.getvalue():
-            failed[name] = "did not end"
-    except Exception as error:
-        failed[name] = repr(error)
-print(json.dumps(failed))
+answers = sys.stdout
+for asked in sys.stdin:
+    failed = {}
+    for name, code in json.loads(asked).items():
+        printed = io.StringIO()
+        try:
+            with contextlib.redirect_stdout(printed):
+                exec(compile(code, name, "exec"), {})
+            if "results equal those of the page." not in printed.getvalue():
+                failed[name] = "did not end"
+        except Exception as error:
+            failed[name] = repr(error)
+    print(json.dumps(failed), file=answers, flush=True)
 """
 
 
-def failed(codes: dict[str, str]) -> dict[str, str]:
-    """Which of these scripts failed, and how."""
-    done = subprocess.run(
+@cache
+def reader() -> subprocess.Popen[str]:
+    """The process; it ends when its input does, with the tests."""
+    return subprocess.Popen(
         [sys.executable, "-c", RUN],
-        input=json.dumps(codes),
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
         cwd="/",
         env={**os.environ, "HF_HUB_OFFLINE": "1"},
     )
-    assert done.returncode == 0, done.stderr
-    result: dict[str, str] = json.loads(done.stdout)
+
+
+def failed(codes: dict[str, str]) -> dict[str, str]:
+    """Which of these scripts failed, and how."""
+    process = reader()
+    assert process.stdin and process.stdout
+    print(json.dumps(codes), file=process.stdin, flush=True)
+    answer = process.stdout.readline()
+    if not answer:
+        reader.cache_clear()
+    assert answer, f"the process ended with status {process.wait()}"
+    result: dict[str, str] = json.loads(answer)
     return result

@@ -19,11 +19,8 @@ HOSTILE = {
     "blank": "   \t ",
     "one character": "a",
     "only emoji": "😀😀👩‍👩‍👧",
-    "right to left": "שלום עולם مرحبا",
-    "Chinese": "我喜欢东京",
-    "combining marks": "Z͑ͫ̓ͪ̂ͫ̽a̴l̶g̷o",
-    "control characters": "a\x00b\x07c\u202ed",
-    "markup": "<script>alert(1)</script><img src=x onerror=alert(1)> **b** $x$ :smile: [x](javascript:alert(1))",
+    "other scripts and combining marks": "שלום עולם مرحبا 我喜欢东京 Z͑ͫ̓ͪ̂ͫ̽a̴l̶g̷o",
+    "markup and control characters": "<script>alert(1)</script> **b** $x$ :smile: [x](javascript:x) a\x00b\x07\u202ed",
     "special tokens": "[CLS] [SEP] [MASK] [PAD] [UNK]",
     "too long": "word " * 700,
     "ten thousand characters": "x" * 10_000,
@@ -68,10 +65,3 @@ def held_by_widgets(app: AppTest) -> int:
         seen |= {id(part) for part in inside}
         todo += inside
     return held
-
-
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_text_in_an_address_causes_no_error(visit: Visit, text: str) -> None:
-    app = visit("tokens", a=text)
-    assert not app.exception
-    assert not [error.value for error in app.error]

@@ -1,4 +1,4 @@
-"""The lower part of a page that nobody has scrolled to: its settings stay in the address, and it is not computed."""
+"""The lower part of a page that nobody has scrolled to: its settings stay in the address."""
 
 from pathlib import Path
 
@@ -7,23 +7,9 @@ import pytest
 from components.frame import address
 from components.take_home import downloads
 from tests.pages.test_every_page import PAGES
-from tests.pages.test_pictures import keys
 from tests.story import KNOWN
 
 A = "the boat was near the river when we all left"
-FINDS_NOTHING = {"status"}  # the host's own
-UNSAVED = {"pills"}  # the tokens themselves; every other picture can be saved
-
-
-@pytest.mark.parametrize("page", sorted(set(PAGES) - FINDS_NOTHING))
-def test_a_page_begins_with_its_finding_and_a_picture_before_anyone_scrolls(
-    visit, monkeypatch: pytest.MonkeyPatch, page: str
-) -> None:
-    monkeypatch.setattr(downloads, "is_open", lambda: False)
-    app = visit(page)
-    assert not app.exception
-    assert [item for item in app.get("html") if '<h1 class="finding' in item.proto.body]
-    assert [key for key in keys(app, "bidi_component") if key in UNSAVED or key.endswith("_saved")]
 
 
 @pytest.mark.parametrize("page", PAGES)

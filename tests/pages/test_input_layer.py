@@ -40,12 +40,12 @@ def array(values) -> np.ndarray:
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("text", ["", "a", HOSTILE["markup"], HOSTILE["too long"]])
-def test_a_tiny_model_works_too(visit, tiny, page, text) -> None:
-    app = visit(page, a=text, b=text or "a", model="host")
-    assert not app.exception
-    assert not [error.value for error in app.error]
-    assert page in ("tables", "pairs") or app.get("plotly_chart")
+def test_a_tiny_model_works_too(visit, tiny, page) -> None:
+    for text in ("", HOSTILE["too long"]):
+        app = visit(page, a=text, b=text or "a", model="host")
+        assert not app.exception
+        assert not [error.value for error in app.error]
+        assert page in ("tables", "pairs") or app.get("plotly_chart")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -141,8 +141,17 @@ def test_all_layers_at_once_can_be_coloured_by_anything(visit, colour: str) -> N
     assert expected.get(colour, set()) <= names
 
 
-@pytest.mark.parametrize("show", ["one", "motion"])
-@pytest.mark.parametrize("colour", ["word", "position", "part", "sense", "line", "none"])
+@pytest.mark.parametrize(
+    ("show", "colour"),
+    [
+        ("one", "word"),
+        ("motion", "position"),
+        ("one", "part"),
+        ("motion", "sense"),
+        ("one", "line"),
+        ("motion", "none"),
+    ],
+)
 def test_points_can_be_coloured_by_everything_that_distinguishes_them(visit, show: str, colour: str) -> None:
     lines = "one :: embeddings of old words\ntwo :: the embeddings are new"
     app = typed(visit, show=show, set="own", lines=lines, colour=colour, method="pca")

@@ -232,8 +232,9 @@ def test_a_name_with_markup_is_escaped_in_the_hover_text(visit) -> None:
     assert "&lt;" in spec
 
 
-@pytest.mark.parametrize("placed", ["turned", "joint", "alone"])
-@pytest.mark.parametrize("show", ["motion", "trails"])
+@pytest.mark.parametrize(
+    ("placed", "show"), [("turned", "motion"), ("joint", "trails"), ("alone", "motion"), ("turned", "trails")]
+)
 def test_all_layers_are_drawn_in_every_way(visit, placed: str, show: str) -> None:
     app = typed(visit, a="dogs chase the small red ball", placed=placed, show=show)
     assert not app.exception

@@ -30,7 +30,7 @@ def clean(app) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("pair", [("", ""), ("dog bites man", "man bites dog"), ("word " * 700, "word " * 700)])
+@pytest.mark.parametrize("pair", [("", ""), ("word " * 700, "word " * 700)])
 def test_a_tiny_checkpoint_works(visit, tiny, page: str, pair: tuple[str, str]) -> None:
     app = visit(page, a=pair[0], b=pair[1])
     assert clean(app)
@@ -73,9 +73,15 @@ def test_a_deviation_in_the_list_is_that_of_torch(visit, packaged) -> None:
         assert float(rows[name]) == pytest.approx(float(tensor.double().std(correction=0)), rel=0.05, abs=1e-12)
 
 
-@pytest.mark.parametrize("view", ["parameters", "tensor"])
-@pytest.mark.parametrize("cell", ["mean", "rms"])
-@pytest.mark.parametrize("name", ["pooler.dense.weight", "pooler.dense.bias", "embeddings.word_embeddings.weight"])
+@pytest.mark.parametrize(
+    ("view", "cell", "name"),
+    [
+        ("parameters", "mean", "pooler.dense.weight"),
+        ("parameters", "rms", "embeddings.word_embeddings.weight"),
+        ("tensor", "mean", "embeddings.word_embeddings.weight"),
+        ("tensor", "rms", "pooler.dense.bias"),
+    ],
+)
 def test_the_picture_of_a_tensor_has_its_values(visit, packaged, view: str, cell: str, name: str) -> None:
     app = visit("model", parameter=name, view=view, blocks=cell)
     assert clean(app)
@@ -200,10 +206,13 @@ def test_only_the_special_tokens_around_the_texts_are_hidden(visit, hide: str) -
     assert drawn["hidden"] == ([0, 4, 6] if hide == "1" else [])
 
 
-@pytest.mark.parametrize("address", [{}, {"grid": "heads"}, {"pads": "8"}, {"pads": "8", "masked": "0"}])
-@pytest.mark.parametrize("text", ["", "a", "word " * 700, "[SEP] [MASK] [CLS]", "👩‍👩‍👧‍👦 🍕"])
-def test_the_page_shows_every_text(visit, address: dict[str, str], text: str) -> None:
-    assert clean(visit("attention", a=text, **address))
+@pytest.mark.parametrize("address", [{"grid": "heads"}, {"pads": "8"}, {"pads": "8", "masked": "0"}])
+def test_the_page_shows_every_text(visit, address: dict[str, str]) -> None:
+    app = visit("attention", a="", **address)
+    for text in ("a", "word " * 700, "[SEP] [MASK] [CLS]", "👩‍👩‍👧‍👦 🍕"):
+        assert clean(app)
+        app.text_input(key="sentence_a").set_value(text).run()
+    assert clean(app)
 
 
 @pytest.mark.parametrize("view", ["token", "heads", "padding"])
@@ -213,21 +222,3 @@ def test_an_address_of_before_opens_what_its_view_showed(visit, view: str) -> No
     assert bool(drawn["grid"]) == (view == "heads")
     assert drawn["tokens"].count("[PAD]") == (8 if view == "padding" else 0)
     assert ("8 [PAD] tokens" in found(app)) == (view == "padding")
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        {"layer": "99"},
-        {"head": "-1"},
-        {"parameter": "x"},
-        {"blocks": "?"},
-        {"pads": "1e9"},
-        {"to": "99"},
-        {"view": "?"},
-        {"habit": "?"},
-    ],
-)
-@pytest.mark.parametrize("page", PAGES)
-def test_an_invalid_value_in_the_address_gives_the_default(visit, page: str, address: dict[str, str]) -> None:
-    assert clean(visit(page, **address))

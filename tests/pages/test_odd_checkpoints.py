@@ -20,24 +20,26 @@ from tests.pages.test_take_home import open_page
 from tests.scripts import failed
 
 SOUND: dict[str, dict[str, Any]] = {
-    "one segment row, 1,024 positions": {"type_vocab_size": 1, "max_position_embeddings": 1024},
+    "one segment row, 1,024 positions, cased, old names and prefixes": {
+        "type_vocab_size": 1,
+        "max_position_embeddings": 1024,
+        "cased": True,
+        "name": old_name,
+    },
     "three positions": {"max_position_embeddings": 3},
-    "few positions, one layer of one head": {
+    "few positions, one layer of one head, float16, ReLU, no pooler": {
         "max_position_embeddings": 9,
         "num_hidden_layers": 1,
         "num_attention_heads": 1,
+        "kind": "F16",
+        "hidden_act": "relu",
+        "change": lambda found: [found.pop(f"pooler.dense.{part}") for part in ("weight", "bias")],
     },
     "two numbers wide, in bfloat16": {
         "hidden_size": 2,
         "num_attention_heads": 1,
         "intermediate_size": 3,
         "kind": "BF16",
-    },
-    "cased, with old names and prefixes": {"cased": True, "name": old_name},
-    "in float16, with ReLU and without a pooler": {
-        "kind": "F16",
-        "hidden_act": "relu",
-        "change": lambda found: [found.pop(f"pooler.dense.{part}") for part in ("weight", "bias")],
     },
     "nothing but zeros": {"change": lambda found: found.update({name: 0 * one for name, one in found.items()})},
 }
@@ -188,7 +190,7 @@ def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp
     directory = make(tmp_path / "mine", kind=kind)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "sentences": {"beside": "untrained"}}
-    views |= {"model": {"view": "tensors"}}
+    views |= {"model": {"view": "tensors"}, "training": {}}
     codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
     placeholder = '"the directory of the checkpoint"'
     assert failed({page: code.replace(placeholder, repr(str(directory))) for page, code in codes.items()}) == {}

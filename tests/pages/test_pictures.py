@@ -14,6 +14,7 @@ from tests.story import KNOWN
 
 PAGES = [page.stem for page in STORY if page.chapter]
 OWN = {key for known in KNOWN.values() for key in known.pictures}
+UNSAVED = {"pills"}  # the tokens themselves; every other picture can be saved
 NAMED = {key: name for known in KNOWN.values() for key, name in known.saved_as.items()}
 
 
@@ -61,10 +62,15 @@ def test_every_chart_has_a_description_and_can_be_saved_as_picture_and_numbers(
 
 
 @pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
-def test_a_view_opens_with_a_plotly_chart_if_and_only_if_its_page_says_so(
+def test_a_view_opens_with_its_finding_and_a_picture_before_anyone_scrolls(
     visit: Callable[..., AppTest], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With a chart of Plotly, if and only if its page says so."""
     monkeypatch.setattr(downloads, "is_open", lambda: False)  # so that nothing below the first screen is computed
     for view in page.views or [""]:
         app = visit(page.stem, a="dog bites man", b="man bites dog", v="4", **({"view": view} if view else {}))
+        assert not app.exception
         assert bool(app.get("plotly_chart")) == (view in page.charts), view
+        if page.chapter:
+            assert [item for item in app.get("html") if '<h1 class="finding' in item.proto.body], view
+            assert [key for key in keys(app, "bidi_component") if key in UNSAVED or key.endswith("_saved")], view

@@ -25,9 +25,12 @@ def test_every_page_about_the_text_says_that_the_model_can_hardly_read_it(visit,
         if boxes_of(page, Question(ARABIC, "", "minilm")) and view not in PAGES[page].about_others:
             assert finding(app) in ("This model knows English: most of these words are not in its vocabulary.", "")
             assert not finding(app) or re.fullmatch(r"5 words became \d+ pieces", line(app))
-            assert not finding(visit(page, a="dog bites man", **({"view": view} if view else {}))).startswith(
-                "This model"
-            )
+
+
+def test_of_a_text_that_it_can_read_no_page_says_so(visit) -> None:
+    app = visit("tokens", a="dog bites man")
+    for page in ABOUT_TEXT:
+        assert not finding(app.switch_page(f"pages/{page}.py").run()).startswith("This model")
 
 
 @pytest.mark.parametrize("page", ["tokens", "embeddings", "vocabulary", "model"])

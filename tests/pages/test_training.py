@@ -239,11 +239,3 @@ def test_a_link_to_what_no_page_draws_any_more_says_so_once(visit) -> None:
     assert said in [toast.value for toast in app.toast]
     assert said not in [toast.value for toast in app.run().toast]
     assert not visit("tables", view="positions", a="dog bites man").toast
-
-
-@pytest.mark.parametrize("kind", ["F16", "BF16"])
-def test_the_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
-    directory = make(tmp_path / "mine", kind=kind)
-    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    code = open_page("training", {"a": "dog bites man"}, monkeypatch).code
-    assert failed({"training": code.replace('"the directory of the checkpoint"', repr(str(directory)))}) == {}

@@ -16,7 +16,6 @@ from tests.scripts import failed
 EXPERIMENT = set("I love my pet python coding in snake programming".lower().split())
 SPELLED: dict[str, Callable[[str], bool]] = {
     "nothing": lambda piece: False,
-    "Cyrillic alone": lambda piece: any("а" <= char <= "я" for char in piece),
     "few words": lambda piece: piece in {"dog", "bites", "man", "python", "the"},
     "all but pythons": lambda piece: piece != "python" and len(piece) > 2,
     "the words of the pythons": lambda piece: piece in EXPERIMENT,
@@ -35,7 +34,7 @@ def unknown_share(model: ModelService, texts: list[str]) -> float:
 
 @pytest.mark.parametrize("spelled", SPELLED)
 def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unknown(
-    spelled: str, tmp_path, monkeypatch, visit, findings
+    spelled: str, tmp_path, monkeypatch, findings
 ) -> None:
     directory = make(tmp_path / "mine", spell=only(SPELLED[spelled]))
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
@@ -44,9 +43,9 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
     misspelled = unknown_share(model, [text for text, _ in PYTHON_SPOTS]) > 0
     codes = {}
     for settings in VIEWS:
-        app = visit("sentences", a="dog bites man", b="man bites dog", **settings)
+        visited = open_page("sentences", {"a": "dog bites man", "b": "man bites dog", **settings}, monkeypatch)
+        app = visited.app
         shown = all_of(app)
-        assert not app.exception and not app.error
         assert ("No random pairs are shown: of the pieces of the 60 sentences" in shown) == unread
         assert ("random pairs" in findings[-1] or not findings[-1]) or unread
         assert not (unread and "random pairs" in findings[-1])
@@ -54,7 +53,6 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
         assert not (unread and "random pairs (" in drawn)
         assert ("experiment" in {one.proto.id.split("-")[-1] for one in app.get("plotly_chart")}) != misspelled
         assert ("This vocabulary cannot spell" in shown) == misspelled
-        visited = open_page("sentences", {"a": "dog bites man", "b": "man bites dog", **settings}, monkeypatch)
         codes[str(settings)] = visited.code.replace('"the directory of the checkpoint"', repr(str(directory)))
     assert failed(codes) == {}
 

@@ -101,12 +101,12 @@ def test_false_neighbours_are_near_on_the_map_and_far_in_the_vectors() -> None:
     assert false_neighbours(vectors, vectors, 0, 2, "euclidean") == ()
 
 
-@pytest.mark.parametrize("count", range(3, 13))
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
-def test_what_is_not_kept_is_false_for_some_point_however_few_points_there_are(metric: str, count: int) -> None:
-    for seed in range(20):
-        vectors, points = np.random.default_rng(seed).normal(size=(2, count, 4)).astype(np.float32)
-        found = trust(vectors, points[:, :2], metric=metric)
-        assert found is not None
-        false = [false_neighbours(vectors, points[:, :2], index, metric=metric) for index in range(count)]
-        assert sum(map(len, false)) == round((1 - found.kept) * found.k * count)
+def test_what_is_not_kept_is_false_for_some_point_however_few_points_there_are(metric: str) -> None:
+    for count in range(3, 13):
+        for seed in range(20):
+            vectors, points = np.random.default_rng(seed).normal(size=(2, count, 4)).astype(np.float32)
+            found = trust(vectors, points[:, :2], metric=metric)
+            assert found is not None
+            false = [false_neighbours(vectors, points[:, :2], index, metric=metric) for index in range(count)]
+            assert sum(map(len, false)) == round((1 - found.kept) * found.k * count)

@@ -10,6 +10,7 @@ import tomllib
 from importlib.metadata import distribution
 from pathlib import Path
 
+import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
@@ -17,6 +18,7 @@ from streamlit.testing.v1 import AppTest
 
 from deploy.audit import locked
 from deploy.community_cloud import PYTHONS, TARGET, written
+from tests.code import nodes
 from tests.conftest import REPOSITORY
 
 DEPLOY = Path(REPOSITORY, "deploy")
@@ -148,6 +150,7 @@ def test_the_requirements_beside_that_main_file_are_found_first() -> None:
     assert {path.name for path in TARGET.parent.iterdir() if path.is_file()} == {"requirements.txt", "streamlit_app.py"}
 
 
+@pytest.mark.model
 def test_the_app_runs_from_that_main_file() -> None:
     app = AppTest.from_file(str(TARGET.parent / "streamlit_app.py"), default_timeout=300)
     app.query_params["a"] = "dog bites man"
@@ -162,7 +165,7 @@ def test_pages_are_named_in_one_place_since_the_main_file_may_be_elsewhere() -> 
     literals = [
         node.value
         for path in sources
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     assert not [text for text in literals if re.fullmatch(r"pages/\w*\.?(py)?", text)]

@@ -31,7 +31,7 @@ while True:  # until it is ended; as a server's event loop, since Python sees a 
 """
 
 
-@pytest.mark.parametrize("end", ["never", "threads"])
+@pytest.mark.parametrize("end", ["never", pytest.param("threads", marks=pytest.mark.model)])
 def test_the_process_ends_with_0_if_the_server_cannot_end_itself(end: str) -> None:
     process = subprocess.Popen([sys.executable, "-c", SCRIPT, end], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     assert process.stdout

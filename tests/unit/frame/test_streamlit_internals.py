@@ -29,6 +29,7 @@ from streamlit.runtime.state.session_state import WStates
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from components.frame import streamlit_internals as internals
+from tests.code import nodes
 from tests.conftest import REPOSITORY
 
 COMPONENTS = Path(REPOSITORY, "components")
@@ -53,9 +54,9 @@ def names_in(path: Path) -> set[str]:
     return {test_id or name for test_id, name in NAME.findall(path.read_text(encoding="utf-8"))}
 
 
-@pytest.mark.parametrize("path", [*STYLES, COMPONENTS / "frame/streamlit_internals.js"], ids=lambda path: path.name)
-def test_streamlit_still_gives_its_elements_the_names_that_we_use(path: Path) -> None:
-    assert names_in(path) - words() == set()
+def test_streamlit_still_gives_its_elements_the_names_that_we_use() -> None:
+    paths = [*STYLES, COMPONENTS / "frame/streamlit_internals.js"]
+    assert {path.name: names for path in paths if (names := names_in(path) - words())} == {}
 
 
 def test_text_is_followed_after_150_ms_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,9 +75,8 @@ def test_no_other_file_uses_names_of_streamlits_elements() -> None:
 def test_only_one_file_imports_undocumented_parts_of_streamlit() -> None:
     found = {}
     for path in (Path(REPOSITORY, "app.py"), *Path(REPOSITORY, "pages").glob("*.py"), *COMPONENTS.rglob("*.py")):
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-        modules = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-        modules |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+        modules = {node.module for node in nodes(path) if isinstance(node, ast.ImportFrom) and node.module}
+        modules |= {alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names}
         if own := {name for name in modules if name.startswith("streamlit.")} - PUBLIC:
             found[path.name] = own
     assert found.keys() == {"streamlit_internals.py"}

@@ -3,12 +3,11 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-import pytest
-
+from tests.code import nodes
 from tests.conftest import REPOSITORY
 
 COMPONENTS = Path(REPOSITORY, "components")
@@ -37,18 +36,16 @@ def test_no_two_components_have_a_file_of_one_name() -> None:
     assert sorted(path.stem.rpartition("-")[0] for path in COMPONENTS.glob("bundles/*.js")) == sorted(entries)
 
 
-@pytest.mark.parametrize("path", [path for path in BROWSER_CODE if path.suffix == ".js"], ids=lambda path: path.name)
-def test_a_script_of_a_slice_imports_no_other_slice_and_that_of_a_room_imports_none(path: Path) -> None:
-    imported = [path.parent.joinpath(name).resolve() for name in IMPORT.findall(path.read_text())]
-    assert all(one.is_file() for one in imported)
-    assert {slice_of(one) for one in imported} <= {"", slice_of(path)}
+def test_a_script_of_a_slice_imports_no_other_slice_and_that_of_a_room_imports_none() -> None:
+    for path in (path for path in BROWSER_CODE if path.suffix == ".js"):
+        imported = [path.parent.joinpath(name).resolve() for name in IMPORT.findall(path.read_text())]
+        assert all(one.is_file() for one in imported), path.name
+        assert {slice_of(one) for one in imported} <= {"", slice_of(path)}, path.name
 
 
-@pytest.mark.parametrize(
-    "path", sorted({path for path in BROWSER_CODE if not slice_of(path)}), ids=lambda path: path.name
-)
-def test_the_browser_code_of_a_room_names_no_key_and_no_class_that_only_one_slice_has(path: Path) -> None:
-    assert {name: own for name in named_in(path) if len(own := users(name)) == 1 and own != {""}} == {}
+def test_the_browser_code_of_a_room_names_no_key_and_no_class_that_only_one_slice_has() -> None:
+    named = {name: path.name for path in BROWSER_CODE if not slice_of(path) for name in named_in(path)}
+    assert {name: (file, own) for name, file in named.items() if len(own := users(name)) == 1 and own != {""}} == {}
 
 
 def named_in(path: Path) -> set[str]:
@@ -86,13 +83,12 @@ def words_of_all() -> tuple[tuple[Path, frozenset[str]], ...]:
 
 def words_in(path: Path) -> Iterator[str]:
     """The words in a file's strings, documentation aside."""
-    text = path.read_text(encoding="utf-8")
-    strings = literals(ast.parse(text)) if path.suffix == ".py" else JS_STRING.findall(text)
+    strings = literals(nodes(path)) if path.suffix == ".py" else JS_STRING.findall(path.read_text(encoding="utf-8"))
     for string in strings:
         yield from re.findall(r"[\w-]+", string)
 
 
-def literals(tree: ast.Module) -> list[str]:
-    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in documentation]
+def literals(tree: Sequence[ast.AST]) -> list[str]:
+    documentation = {id(node.value) for node in tree if isinstance(node, ast.Expr)}
+    constants = [node for node in tree if isinstance(node, ast.Constant) and id(node) not in documentation]
     return [node.value for node in constants if isinstance(node.value, str)]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.code import nodes, parsed
 from tests.conftest import REPOSITORY
 
 NUMBERS = {"compute", "records"}
@@ -76,7 +77,7 @@ def imported_when_loaded(tree: ast.Module) -> set[str]:
 def test_a_room_imports_only_the_rooms_below_it() -> None:
     wrong = {}
     for path in SCRIPTS:
-        room, tree = room_of(path), ast.parse(path.read_text(encoding="utf-8"))
+        room, tree = room_of(path), parsed(path)
         if room == "components":
             continue
         names = imported(tree)
@@ -90,8 +91,7 @@ def test_a_room_imports_only_the_rooms_below_it() -> None:
 
 def test_a_room_that_is_handed_the_service_imports_its_type_alone() -> None:
     for path in (path for path in SCRIPTS if room_of(path) in HANDED):
-        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        of_service = [ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        of_service = [ast.unparse(node) for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom)]
         of_service = [line for line in of_service if "components.service" in line]
         assert of_service in ([], ["from components.service import ModelService"]), path
 
@@ -99,15 +99,15 @@ def test_a_room_that_is_handed_the_service_imports_its_type_alone() -> None:
 def test_the_steps_of_scripts_and_the_app_do_not_import_each_other() -> None:
     steps = "components.take_home.steps"
     for path in STEPS.glob("*.py"):
-        names = imported(ast.parse(path.read_text(encoding="utf-8")))
+        names = imported(parsed(path))
         assert all(name.startswith(f"{steps}.") for name in names if name.startswith("components"))
     for path in SCRIPTS:
-        assert not [name for name in imported(ast.parse(path.read_text(encoding="utf-8"))) if name.startswith(steps)]
+        assert not [name for name in imported(parsed(path)) if name.startswith(steps)]
 
 
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)
 def test_a_page_contains_no_functions_arithmetic_or_session_state(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     forbidden = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try | ast.BinOp
     found = [f"line {node.lineno}: {type(node).__name__}" for node in ast.walk(tree) if isinstance(node, forbidden)]
     assert not found
@@ -119,7 +119,7 @@ def test_a_page_contains_no_functions_arithmetic_or_session_state(path: Path) ->
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)
 def test_every_heading_sets_its_anchor(path: Path) -> None:
     """Without one the browser transliterates the heading to ASCII again at each message: 2 ms each, by its profile."""
-    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(path) if isinstance(node, ast.Call)]
     headings = [node for node in calls if getattr(node.func, "attr", "") in ("title", "header", "subheader")]
     named = [ast.literal_eval(word.value) for node in headings for word in node.keywords if word.arg == "anchor"]
     assert len(named) == len(set(named)) == len(headings)
@@ -129,7 +129,7 @@ def test_every_heading_sets_its_anchor(path: Path) -> None:
 def test_every_public_function_has_a_docstring() -> None:
     silent = []
     for path in SCRIPTS:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in parsed(path).body:
             if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
                 continue
             if not ast.get_docstring(node):

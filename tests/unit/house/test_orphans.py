@@ -9,6 +9,7 @@ from pathlib import Path
 
 from components.service import ModelService
 from components.take_home.step_files import cells, needed
+from tests.code import nodes, parsed
 from tests.conftest import REPOSITORY
 
 ROOT = Path(REPOSITORY)
@@ -30,15 +31,10 @@ Place = tuple[str, str]  # a module, and a name in it; "" for the module itself
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@cache
 def imported(path: Path) -> set[str]:
     """Our modules that a file imports, at the top, later, or as the 'module:NAME' of a page, with their packages."""
     names: set[str] = set()
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -88,8 +84,8 @@ def defined(module: str) -> dict[str, list[ast.stmt]]:
 
 @cache
 def imports(path: Path) -> dict[str, Place]:
-    nodes = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom) and node.module]
-    return {alias.asname or alias.name: (str(node.module), alias.name) for node in nodes for alias in node.names}
+    from_others = [node for node in nodes(path) if isinstance(node, ast.ImportFrom) and node.module]
+    return {alias.asname or alias.name: (str(node.module), alias.name) for node in from_others for alias in node.names}
 
 
 def place_of(module: str, name: str) -> Place | None:
@@ -140,15 +136,15 @@ def test_every_name_of_a_module_is_used() -> None:
     found: set[Place] = set()
     while waiting:
         found |= waiting
-        nodes = [(MODULES[module], node) for module, name in waiting if name for node in defined(module)[name]]
-        waiting = {one for path, node in nodes for one in used(path, node)} - found
+        definitions = [(MODULES[module], node) for module, name in waiting if name for node in defined(module)[name]]
+        waiting = {one for path, node in definitions for one in used(path, node)} - found
     assert {(name, one) for name in modules for one in defined(name) if one != "__all__"} - found == set()
 
 
 def test_every_method_and_every_field_is_read() -> None:
     """By its name alone: what another class has by the same name counts as well."""
     paths = [ROOT / "app.py", *ROOT.glob("pages/*.py"), *(MODULES[name] for name in MODULES)]
-    parts = [node for path in paths for node in ast.walk(parsed(path))]
+    parts = [node for path in paths for node in nodes(path)]
     read = {node.attr for node in parts if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
     members = {
         name
@@ -177,7 +173,7 @@ def test_a_page_asks_for_everything_that_the_service_offers() -> None:
         *ROOT.glob("pages/*.py"),
         *(path for path in MODULES.values() if own not in path.parents),
     ]
-    asked = {node.attr for path in asking for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
+    asked = {node.attr for path in asking for node in nodes(path) if isinstance(node, ast.Attribute)}
     (service,) = defined("components.service.model_service")["ModelService"]
     asked |= {node.attr for node in ast.walk(service) if isinstance(node, ast.Attribute)}
     offered = [node for node in ast.walk(service) if isinstance(node, ast.Assign | ast.FunctionDef)]

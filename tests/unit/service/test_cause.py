@@ -3,6 +3,7 @@
 import copy
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from components.compute.cause import partners
 from components.compute.interventions import Cut, Intervention, Swap, SwitchOff
 from components.records.checkpoints import ReaderError
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import ModelService, interventions
 from components.service.loading import load_model
 from components.service.states import model_inputs
 from tests.unit.service.conftest import SHAPES, Make
@@ -23,10 +24,17 @@ LETTERS = "a b c d", "c b e d"  # among the words of the random models
 LOWEST = torch.finfo(torch.float32).min
 
 
+@lru_cache(1)
+def copied(model: Any) -> Any:
+    return copy.deepcopy(model)
+
+
 def hooked(bert: ModelService, tokens: Tokens, hook: Callable[[Any], None] = lambda model: None) -> np.ndarray:
     """All hidden states (L + 1, T, H) of a copy of the library's model in which `hook` has placed its hooks."""
-    model = copy.deepcopy(load_model(bert))
-    outputs: list[np.ndarray] = []
+    model, outputs = copied(load_model(bert)), list[np.ndarray]()
+    for module in model.modules():
+        module._forward_hooks.clear()
+        module._forward_pre_hooks.clear()
     keep = lambda module, inputs, output: outputs.append(output[0].clone().numpy())  # noqa: E731
     hook(model)
     for module in (model.embeddings, *model.encoder.layer):
@@ -266,12 +274,14 @@ def test_by_the_mean_all_heads_give_the_attentions_own_mean(packaged: ModelServi
     assert close(ours, hooked(packaged, tokens, mean_alone))
 
 
-def test_a_long_text_is_run_in_portions_with_the_same_result(packaged: ModelService) -> None:
-    text = "the bank of the river " * 14
-    tokens = packaged.tokens(text)
+def test_a_long_text_is_run_in_portions_with_the_same_result(
+    packaged: ModelService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interventions, "MOST_TOKENS", 64)
+    tokens = packaged.tokens("the bank of the river " * 4)
     moved = packaged.cuts(tokens, 2).moved
     before = packaged.states(tokens).hidden[-1, 2]
-    for layer, source in ((6, 2), (6, len(tokens) - 1), (5, 40)):
+    for layer, source in ((6, 2), (6, len(tokens) - 1), (5, 14)):
         after = hooked(packaged, tokens, cut_off(range(layer, layer + 1), 2, source))[-1, 2]
         assert moved[layer - 1, source] == pytest.approx(unlike(after, before), abs=1e-5)
 

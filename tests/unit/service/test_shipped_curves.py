@@ -10,7 +10,8 @@ from components.service import open_service
 from components.service.uses import vectors_of
 from components.service.uses_map import _of_layer, topics, use_vectors, uses_map
 
-EVERY = 4  # every fourth word
+pytestmark = pytest.mark.model
+EVERY = 8  # every eighth word
 
 
 @pytest.fixture

@@ -51,27 +51,23 @@ class Model64:
         return np.asarray(self.states(tokens, len(forbidden), hooks)[-1])
 
     def cuts(self, tokens: Tokens, target: int, *, onward: bool, everyone: bool) -> np.ndarray:
-        """1 − cosine of the target's last vector, (L, T), by the layer and the token that is not read."""
+        """1 − cosine of the target's last vector, (L, T), by the layer and the token that is not read; `onward`, from
+        each of the first two layers on."""
         before, size = self.last(tokens)[target], len(tokens)
         forbidden = np.zeros((size, 1, size, size), bool)
         for source in range(size):
             forbidden[source, :, slice(None) if everyone else target, source] = True
-        rows = [(layer, self.layers if onward else layer) for layer in range(1, self.layers + 1)]
+        every = range(1, self.layers + 1)
+        rows = [(layer, self.layers) for layer in every[:2]] if onward else [(layer, layer) for layer in every]
         return np.stack([unlike(self.without_reading(tokens, forbidden, *row)[:, target], before) for row in rows])
 
-    def heads_of(self, tokens: Tokens, target: int, source: int, layer: int, *, everyone: bool) -> np.ndarray:
-        """The same for one path in one layer, cut in one head alone, (heads,)."""
-        before, size = self.last(tokens)[target], len(tokens)
-        forbidden = np.zeros((self.heads, self.heads, size, size), bool)
-        for head in range(self.heads):
-            forbidden[head, head, slice(None) if everyone else target, source] = True
-        return unlike(self.without_reading(tokens, forbidden, layer, layer)[:, target], before)
-
-    def swaps(self, tokens: Tokens, other: Tokens, partners: Sequence[int], target: int) -> np.ndarray:
-        """The share of the way, (L + 1, T), by the layer and the token whose state is swapped; 0 without a partner."""
-        theirs, own = self.states(other)[:, 0], self.last(tokens)[target]
-        way, places = theirs[-1, partners[target]] - own, [p for p, partner in enumerate(partners) if partner >= 0]
-        shares = np.zeros((self.layers + 1, len(tokens)))
+    def swaps(self, tokens: Tokens, other: Tokens, partners: Sequence[int]) -> np.ndarray:
+        """The share of the way of each target, (targets, L + 1, T), by the layer and the token whose state is swapped;
+        0 of and for tokens without a partner."""
+        theirs, own = self.states(other)[:, 0], self.last(tokens)
+        places = [place for place, partner in enumerate(partners) if partner >= 0]
+        ways = theirs[-1, [partners[place] for place in places]] - own[places]
+        shares = np.zeros((len(tokens), self.layers + 1, len(tokens)))
         for row, module in enumerate((self.model.embeddings, *self.model.encoder.layer)):
 
             def replace(module: Any, inputs: Any, output: Any, row: int = row) -> Any:
@@ -81,15 +77,14 @@ class Model64:
                 return output
 
             hook = lambda module=module, replace=replace: module.register_forward_hook(replace)  # noqa: E731
-            after = self.states(tokens, len(places), [hook])[-1, :, target]
-            shares[row, places] = (after - own) @ way / (way @ way)
+            moved = self.states(tokens, len(places), [hook])[-1][:, places] - own[places]
+            for at, place in enumerate(places):
+                shares[place, row, places] = moved[:, at] @ ways[at] / (ways[at] @ ways[at])
         return shares
 
-    def heads_off(self, tokens: Tokens, target: int | None, values: np.ndarray) -> np.ndarray:
-        """1 − cosine, (L, heads), if the mixed values of one head become `values` (L, heads, d); of the mean of all
-        tokens without a `target`."""
-        looked = lambda last: last.mean(axis=-2) if target is None else last[..., target, :]  # noqa: E731
-        before, size, effects = looked(self.last(tokens)), values.shape[2], []
+    def heads_off(self, tokens: Tokens, values: np.ndarray) -> np.ndarray:
+        """The last states (L, heads, T, H) if the mixed values of one head become `values` (L, heads, d)."""
+        size, last = values.shape[2], []
         for row, layer in enumerate(self.model.encoder.layer):
 
             def replace(module: Any, inputs: Any, output: Any, row: int = row) -> Any:
@@ -99,8 +94,8 @@ class Model64:
                 return mixed, *output[1:]
 
             hook = lambda layer=layer, replace=replace: layer.attention.self.register_forward_hook(replace)  # noqa: E731
-            effects.append(unlike(looked(self.states(tokens, self.heads, [hook])[-1]), before))
-        return np.stack(effects)
+            last.append(self.states(tokens, self.heads, [hook])[-1])
+        return np.stack(last)
 
 
 def unlike(after: np.ndarray, before: np.ndarray) -> np.ndarray:

@@ -1,7 +1,6 @@
 """What the page of causes says of many texts, tokens and ways, against the model in float64 (`causes64`)."""
 
 import re
-from itertools import product
 
 import numpy as np
 import pytest
@@ -17,7 +16,7 @@ from components.story.cause import cut as cause_cut
 from components.story.cause import off as cause_off
 from components.story.cause import swap as cause_swap
 from components.views.wording import token_name
-from tests.unit.views.causes64 import Model64
+from tests.unit.views.causes64 import Model64, unlike
 from tests.unit.views.found import with_line
 
 TEXTS = [
@@ -41,6 +40,12 @@ WAYS = {  # onward, everyone: how the numbers call it
     (False, True): r"(?i)hidden from all in (?:one layer|layer (\d+))",
     (True, True): r"(?i)hidden from all in all layers()",
 }
+CUT = [  # what is hidden from all in one layer, and from one in all layers, differs from the others in words alone
+    (text, *way)
+    for way, texts in zip(WAYS, (TEXTS, TEXTS[::2], TEXTS[1::2], TEXTS), strict=True)
+    for text in texts
+]  # fmt: skip
+OFF = [*((text, "mean") for text in TEXTS[::2]), *((text, "zero") for text in TEXTS[1::4])]
 NUMBER = r"(less than 0\.0*1|−?\d+(?:\.\d+)?)"
 
 
@@ -76,8 +81,7 @@ def simple(told: Finding) -> None:
     assert len(re.findall(r"(?<!layer )(?<!head )\d+\.?\d*", unquoted)) <= 1, told
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize(("onward", "everyone"), WAYS)
+@pytest.mark.parametrize(("text", "onward", "everyone"), CUT)
 def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
     packaged: ModelService, model: Model64, text: str, onward: bool, everyone: bool
 ) -> None:
@@ -132,8 +136,9 @@ def test_what_is_said_of_swaps_holds_for_tokens_with_a_counterpart(
 ) -> None:
     tokens, other = packaged.tokens(a), packaged.tokens(b)
     pairs = partners(tokens.pieces, other.pieces)
+    grids = model.swaps(tokens, other, pairs)
     for target in [place for place, partner in enumerate(pairs) if partner >= 0][:: 1 + 2 * (len(tokens) > 6)]:
-        swaps, grid = packaged.swaps(tokens, other, target), model.swaps(tokens, other, pairs, target)
+        swaps, grid = packaged.swaps(tokens, other, target), grids[target]
         np.testing.assert_allclose(swaps.shares, grid, atol=3e-5)
         told = cause_swap.finding(swaps, tokens, model.layers)
         simple(told)
@@ -183,26 +188,31 @@ def said_of_one_change(told: Finding, grid: np.ndarray, tokens: Tokens, target: 
         assert least and target == changed and float(least[1].replace("−", "-")) <= own.min() + 1e-5
 
 
-@pytest.mark.parametrize("text", TEXTS[::2])
-@pytest.mark.parametrize(("by", "on"), product(("mean", "zero"), asked.EFFECTS))
+@pytest.mark.parametrize(("text", "by"), OFF)
 def test_what_is_said_of_heads_that_are_switched_off_holds(
-    packaged: ModelService, model: Model64, text: str, by: str, on: str
+    packaged: ModelService, model: Model64, text: str, by: str
 ) -> None:
     tokens = packaged.tokens(text)
     target, general = instructive_token(tokens), packaged.heads_in_general()
-    off, means = packaged.switched_off(tokens, target, by), packaged.mean_activations().mixed.astype(np.float64)
-    told = cause_off.finding(off, tokens, on, general, model.layers)
-    simple(told)
-    effects = model.heads_off(tokens, None if on == "sentence" else target, means if by == "mean" else 0 * means)
-    order = np.argsort(-effects, axis=None)
-    first, second = effects.flat[order[:2]]
-    named = re.fullmatch(r"Of all heads, switching off head (\d+) of layer (\d+) moves (.*) most\.", told)
-    assert named, told  # these texts have one
-    assert (int(named[2]) - 1) * model.heads + int(named[1]) - 1 == order[0]
-    numbers = re.search(rf"replaced by (their mean|zero): {NUMBER} thousandths, the next head {NUMBER}", told.line)
-    assert numbers and (numbers[1] == "zero") == (by == "zero") and numbers[2] != numbers[3]
-    assert holds_thousandths(numbers[2], first) and holds_thousandths(numbers[3], second)
-    rank = re.search(r"it ranks (\d+) of 72", told.line)
-    assert bool(rank) == (by == "mean" and on == "sentence")
     assert general.worth is not None
-    assert not rank or int(rank[1]) == 1 + (general.worth > general.worth.flat[order[0]]).sum()
+    off, means = packaged.switched_off(tokens, target, by), packaged.mean_activations().mixed.astype(np.float64)
+    before, after = model.last(tokens), model.heads_off(tokens, means if by == "mean" else 0 * means)
+    effects = {
+        "token": unlike(after[..., target, :], before[target]),
+        "sentence": unlike(after.mean(axis=-2), before.mean(axis=0)),
+    }
+    assert effects.keys() == asked.EFFECTS.keys()
+    for on, moved in effects.items():
+        told = cause_off.finding(off, tokens, on, general, model.layers)
+        simple(told)
+        order = np.argsort(-moved, axis=None)
+        first, second = moved.flat[order[:2]]
+        named = re.fullmatch(r"Of all heads, switching off head (\d+) of layer (\d+) moves (.*) most\.", told)
+        assert named, told  # these texts have one
+        assert (int(named[2]) - 1) * model.heads + int(named[1]) - 1 == order[0]
+        numbers = re.search(rf"replaced by (their mean|zero): {NUMBER} thousandths, the next head {NUMBER}", told.line)
+        assert numbers and (numbers[1] == "zero") == (by == "zero") and numbers[2] != numbers[3]
+        assert holds_thousandths(numbers[2], first) and holds_thousandths(numbers[3], second)
+        rank = re.search(r"it ranks (\d+) of 72", told.line)
+        assert bool(rank) == (by == "mean" and on == "sentence")
+        assert not rank or int(rank[1]) == 1 + (general.worth > general.worth.flat[order[0]]).sum()

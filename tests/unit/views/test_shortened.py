@@ -11,8 +11,8 @@ from components.views import wording
 
 
 @pytest.mark.parametrize("shorten", [wording.shortened, axes.label, senses.shortened], ids=["words", "axes", "senses"])
-@pytest.mark.parametrize("length", range(50))
-def test_a_shortened_name_ends_between_characters(shorten: Callable[[str], str], length: int) -> None:
-    text = "e\u0301" * length + "👩\u200d👩\u200d👧" * 20
-    begun = shorten(text).removesuffix("…")
-    assert begun == text or (text.startswith(begun) and len(begun) in boundaries(text))
+def test_a_shortened_name_ends_between_characters(shorten: Callable[[str], str]) -> None:
+    for length in range(50):
+        text = "e\u0301" * length + "👩\u200d👩\u200d👧" * 20
+        begun = shorten(text).removesuffix("…")
+        assert begun == text or (text.startswith(begun) and len(begun) in boundaries(text))
