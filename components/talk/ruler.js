@@ -1,6 +1,7 @@
 // Measures the screen, and the height left between the text of a scene and the dock. Elements on the page get it at once, by
 // --room. Python is told only if its figures would not fit or could be much larger, since each message causes another run.
 
+import { endedByNext } from "../frame/ended.js";
 import { scrolledPart } from "../frame/streamlit_internals.js";
 
 const SLACK = 60;
@@ -13,7 +14,7 @@ function isElsewhere(scene) {
 }
 
 /** @param {ComponentCall<{known: number[], scene: number}>} call */
-export default function ({ data, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   const measure = () => {
     // On the way to another page, where its own ruler measures, a message would ask for this one again.
     if (isElsewhere(data.scene)) return;
@@ -34,8 +35,8 @@ export default function ({ data, setStateValue }) {
   delete document.documentElement.dataset.measured;
   const timer = setTimeout(measure, 60); // the text above is laid out by then
   window.addEventListener("resize", measure);
-  return () => {
+  return endedByNext(parentElement, () => {
     clearTimeout(timer);
     window.removeEventListener("resize", measure);
-  };
+  });
 }

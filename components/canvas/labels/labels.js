@@ -2,15 +2,17 @@
 // it if there is none; selected points come first. Python places the labels for a wide window; only the browser knows the
 // actual width.
 
+import { endedByNext } from "../../frame/ended.js";
 import { plotlyCharts } from "../../frame/streamlit_internals.js";
 
 const STARTS = ["plotly_transitioning", "plotly_animatingframe"], ENDS = ["plotly_animated", "plotly_transitioned"];
 const REDRAWS = ["plotly_afterplot", "plotly_relayout"];
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [1, 1], [-1, -1], [-1, 1]], GAP = 2;
 
+const seen = new WeakSet(); // the functions of charts that are listened to
+
 /** @param {ComponentCall<{charts: string[]}>} call */
-export default function ({ data }) {
-  const seen = new WeakSet();
+export default function ({ data, parentElement }) {
   const attach = () => {
     for (const chart of /** @type {NodeListOf<any>} */ (plotlyCharts(data.charts))) {
       if (!chart.on || seen.has(chart.on)) continue;
@@ -24,7 +26,7 @@ export default function ({ data }) {
   const watch = new MutationObserver(attach);
   watch.observe(document.body, { childList: true, subtree: true });
   attach();
-  return () => watch.disconnect();
+  return endedByNext(parentElement, () => watch.disconnect());
 }
 
 /** While the dots move, each label moves along with its own dot. */

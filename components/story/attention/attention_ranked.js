@@ -1,6 +1,7 @@
 // The heads by which a reader reads a source, as a table: a click on a row opens its head, one on a column ranks by it.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { isDark } from "../../canvas/heatmaps/colours.js";
 import { grouped } from "../../canvas/heatmaps/numbers.js";
 import { percent } from "../../canvas/percent.js";
@@ -21,10 +22,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   Object.assign(view, { shown: data, told: same ? view.told : null, send: setTriggerValue });
   draw(view);
   if (!same) view.list.scrollTop = 0;
-  return onTold(() => view.shown.mark, (told) => {
+  return endedByNext(parentElement, onTold(() => view.shown.mark, (told) => {
     view.told = told;
     draw(view);
-  });
+  }));
 }
 
 /** @param {HTMLElement} root */

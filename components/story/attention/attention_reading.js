@@ -2,6 +2,7 @@
 // a word lets it read, and then one on another asks what it reads of that; one on a cell opens it.
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { inkOn, isDark } from "../../canvas/heatmaps/colours.js";
 import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
@@ -27,7 +28,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.all = { weights: weightsOf(data.weights), heads: data.heads, count: data.tokens.length };
   view.hidden = new Set(data.hidden.filter((/** @type {number} */ at) => at !== data.reader && at !== data.source));
   Object.assign(view, { send: setTriggerValue, pointed: null, arming: same && view.arming, asked: null });
-  const end = drawBelow(root, UNDER, () => draw(view));
+  const end = endedByNext(parentElement, drawBelow(root, UNDER, () => draw(view)));
   if (other) view.words.querySelector(".reader")?.scrollIntoView({ block: "nearest" });
   return end;
 }

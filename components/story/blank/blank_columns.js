@@ -2,6 +2,7 @@
 // piece in the next one. Pointing at a chip, or walking there with the arrow keys, marks the piece in all columns.
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { drawBelow } from "../../canvas/room_below.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
@@ -21,7 +22,7 @@ export default function ({ data, parentElement }) {
   views.set(root, view);
   view.shown = data;
   view.pointed = null;
-  return drawBelow(root, UNDER, () => draw(view));
+  return endedByNext(parentElement, drawBelow(root, UNDER, () => draw(view)));
 }
 
 /** @param {HTMLElement} root */

@@ -2,6 +2,7 @@
 // on a word selects its column at its strongest layer, one on a cell that cell; the blue word is a list of words to ask for.
 
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { isDark } from "../../canvas/heatmaps/colours.js";
 import { drawBelow } from "../../canvas/room_below.js";
 import { columnsIn, exact, inkOf, printed, rowHeight, stepTo } from "./cause_arithmetic.js";
@@ -19,7 +20,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   views.set(root, view);
   Object.assign(view, { shown: { ...data, values: numbersOf(data.values) }, cell: data.cell, waiting: -1, send: setTriggerValue });
   clearTimeout(view.timer);
-  const end = drawBelow(root, UNDER, () => draw(view));
+  const end = endedByNext(parentElement, drawBelow(root, UNDER, () => draw(view)));
   return () => {
     end();
     clearTimeout(view.timer);

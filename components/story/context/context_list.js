@@ -2,6 +2,7 @@
 // one to the next.
 
 import { addStyle, element, setAttributes, setText, syncChildren, unparted } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { pointing } from "../../canvas/pointed.js";
 import css from "./context_list.css";
 
@@ -27,9 +28,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.dataset.title = data.title;
   const draw = () => show(root, data, (number) => setTriggerValue("use", number), draw);
   draw();
-  return onPointed(({ number }) => {
+  return endedByNext(parentElement, onPointed(({ number }) => {
     for (const button of root.querySelectorAll("li button")) button.classList.toggle("pointed", button.getAttribute("data-number") === String(number));
-  });
+  }));
 }
 
 function show(root, { title, rows, note, all, chosen }, pick, draw) {

@@ -4,6 +4,7 @@
 import { onBase } from "../../canvas/scatter/base.js";
 import { drawBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { animate, eased, isCalm, offerMotion } from "../../frame/motion.js";
 import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf, turned } from "./context_arithmetic.js";
 import { pointing } from "../../canvas/pointed.js";
@@ -86,9 +87,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (data.chosen >= 0) ends.push(offerMotion(root, play, () => data.layer > 0));
   }
   view.play.hidden = isCalm() || data.view !== "space" || data.chosen < 0 || data.layer === 0;
+  const gone = endedByNext(parentElement, () => { for (const end of ends) end(); });
   return () => {
     view.end?.();
-    for (const end of ends) end();
+    gone();
   };
 }
 

@@ -4,6 +4,7 @@
 import { isDark, LEVELS, levelOf, PALETTES, ramp } from "../../canvas/heatmaps/colours.js";
 import { drawBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { domainOf, labelOf, percentOf, stacked, stepFrom, strongest, ticksOf } from "./decomposition_arithmetic.js";
 import css from "./decomposition_sum.css";
 
@@ -25,7 +26,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.values = read(data);
   view.shown = data;
   view.send = setTriggerValue;
-  return drawBelow(root, UNDER, () => draw(view));
+  return endedByNext(parentElement, drawBelow(root, UNDER, () => draw(view)));
 }
 
 /** The values of each row, and of their sum. */

@@ -4,6 +4,7 @@
 import { AMBER, isDark } from "../../canvas/heatmaps/colours.js";
 import { percent } from "../../canvas/percent.js";
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import css from "./encoder_column.css";
 import { tableOf } from "./encoder_table.js";
 import { paintCells } from "./encoder_thumbnail.js";
@@ -18,7 +19,7 @@ export default function ({ data, parentElement }) {
   const view = views.get(root) ?? build(root);
   views.set(root, view);
   view.mark = data.mark;
-  return onTold(() => view.mark, (told) => draw(view, told));
+  return endedByNext(parentElement, onTold(() => view.mark, (told) => draw(view, told)));
 }
 
 /** @param {HTMLElement} root */

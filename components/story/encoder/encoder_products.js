@@ -1,10 +1,9 @@
 // Passes requests for the factors of one cell of a matrix product from the panels to Python, and the responses back.
 
+import { endedByNext } from "../../frame/ended.js";
 import { readArrays, splitMessage } from "../../canvas/heatmaps/unpack.js";
 
 const REQUEST = "layer-product-request", RESPONSE = "layer-product-response";
-/** @type {WeakMap<HTMLElement, (event: any) => void>} */
-const listeners = new WeakMap();
 
 /** @param {ComponentCall<Uint8Array>} call */
 export default function ({ data, parentElement, setStateValue }) {
@@ -14,9 +13,7 @@ export default function ({ data, parentElement, setStateValue }) {
     const detail = { context: head.context, cell: head.cell, product: { inputs, weights, bias: head.bias } };
     document.dispatchEvent(new CustomEvent(RESPONSE, { detail }));
   }
-  document.removeEventListener(REQUEST, listeners.get(parentElement));
   const send = (/** @type {any} */ event) => setStateValue("request", event.detail);
-  listeners.set(parentElement, send);
   document.addEventListener(REQUEST, send);
-  return () => document.removeEventListener(REQUEST, send);
+  return endedByNext(parentElement, () => document.removeEventListener(REQUEST, send));
 }

@@ -2,6 +2,7 @@
 // attention into the token that is followed. A click on a column follows another, one on the name of a row opens it.
 
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { openPage } from "../../frame/links.js";
 import { isDark, LEVELS, PALETTES, ramp, SHARES } from "../../canvas/heatmaps/colours.js";
 import { grouped } from "../../canvas/heatmaps/numbers.js";
@@ -36,9 +37,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
     draw(view);
   });
   if (data.opens) openPage(new MouseEvent("click"), element("a", { href: `${location.pathname.replace(/\/+$/, "")}/${data.opens}` }));
-  return () => {
+  const gone = endedByNext(parentElement, () => {
     stop();
     end();
+  });
+  return () => {
+    gone();
     clearTimeout(view.inside.settling);
   };
 }

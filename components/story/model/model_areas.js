@@ -7,6 +7,7 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { cellAt, filled, fitting, ticksOf } from "./model_arithmetic.js";
 import css from "./model_areas.css";
 
@@ -27,7 +28,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.shown = data;
   const bytes = Uint8Array.from(atob(data.cells), (letter) => letter.charCodeAt(0));
   view.cells = new Int16Array(bytes.buffer);
-  return drawBelow(root, UNDER, () => draw(view));
+  return endedByNext(parentElement, drawBelow(root, UNDER, () => draw(view)));
 }
 
 /** @param {HTMLElement} root */

@@ -4,6 +4,7 @@
 import { drawBelow } from "../../canvas/room_below.js";
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { apart, axisOf, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
 import { onTold } from "./sentences_pulls.js";
@@ -28,10 +29,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     view.told = told.values.length ? told : null;
     draw(view);
   });
-  return () => {
+  return endedByNext(parentElement, () => {
     end();
     endTold();
-  };
+  });
 }
 
 /** @param {HTMLElement} root */

@@ -3,6 +3,7 @@
 
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { addStyle, element, setAttributes, setText, shape } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { unitOf } from "../../canvas/unit.js";
 import { elementOf } from "../../frame/streamlit_internals.js";
 import css from "./tables_ring.css";
@@ -23,7 +24,7 @@ export default function ({ data, parentElement }) {
   const hear = (/** @type {any} */ { target, detail }) =>
     /** @type {Element} */ (target).closest(`.st-key-${data.beside}`) && mark(view, [detail.row, detail.column]);
   document.addEventListener("heatmap-cell", hear);
-  return () => document.removeEventListener("heatmap-cell", hear);
+  return endedByNext(parentElement, () => document.removeEventListener("heatmap-cell", hear));
 }
 
 /** @param {HTMLElement} root */

@@ -4,6 +4,7 @@
 
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, syncChildren } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import css from "./tokens_stepper.css";
 
 const instances = new WeakMap();
@@ -69,10 +70,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const observer = new ResizeObserver(() => own.draw());
   observer.observe(root);
   document.addEventListener("word-pointed", hear);
-  return () => {
+  return endedByNext(parentElement, () => {
     observer.disconnect();
     document.removeEventListener("word-pointed", hear);
-  };
+  });
 }
 
 /** @param {HTMLElement} root @param {Lookups} data @param {number} at */

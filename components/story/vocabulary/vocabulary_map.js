@@ -2,6 +2,7 @@
 // WebGL the first canvas draws squares instead. Pieces are drawn as canvas text or textContent, never as markup.
 
 import { addStyle } from "../../frame/dom.js";
+import { endedByNext } from "../../frame/ended.js";
 import { isDark } from "../../canvas/heatmaps/colours.js";
 import { pointing } from "../../canvas/pointed.js";
 import { onBase } from "../../canvas/scatter/base.js";
@@ -55,7 +56,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const map = maps.get(root);
   map.pick = (row) => setTriggerValue("piece", row);
   const ends = [onBase("atlas", (base) => map.take(base, data)), onPointed(({ number }) => mark(map, number))];
-  return () => { for (const end of ends) end(); map.observer.disconnect(); };
+  const gone = endedByNext(parentElement, () => { for (const end of ends) end(); });
+  return () => {
+    gone();
+    map.observer.disconnect();
+  };
 }
 
 function create(root) {

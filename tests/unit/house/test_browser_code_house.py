@@ -22,6 +22,12 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 JS_STRING = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|`[^`]*`')
 
 
+ENDS_ITSELF = {  # what their end returns is of the component, not of one of its calls
+    *("component", "normalization_stretch", "presenter", "talk"),
+    *("in_view", "preload_plotly"),  # of one call in general, and gone soon
+}
+
+
 def slice_of(path: Path) -> str:
     """The page whose slice or script this is; empty for a room's file."""
     if path.parent.parent == STORY:
@@ -34,6 +40,18 @@ def test_no_two_components_have_a_file_of_one_name() -> None:
     entries = [path.stem for path in BROWSER_CODE if path.suffix == ".js" and "\nexport default " in path.read_text()]
     assert [name for name, times in Counter(entries).items() if times > 1] == []
     assert sorted(path.stem.rpartition("-")[0] for path in COMPONENTS.glob("bundles/*.js")) == sorted(entries)
+
+
+def test_what_a_call_of_a_component_listens_to_ends_with_the_next_call() -> None:
+    """Streamlit calls what a call returned only when the component goes: each change would add a listener."""
+    ended = {}
+    for path in (path for path in BROWSER_CODE if path.suffix == ".js"):
+        _, found, code = path.read_text(encoding="utf-8").partition("\nexport default function")
+        call = code.partition("\n}\n")[0]
+        if found and re.search(r"^  return [^;]", call, re.MULTILINE):
+            ended[path.stem] = "endedByNext(" in call
+    assert {name for name, by_next in ended.items() if not by_next} <= ENDS_ITSELF
+    assert sum(ended.values()) > 15
 
 
 def test_a_script_of_a_slice_imports_no_other_slice_and_that_of_a_room_imports_none() -> None:

@@ -1,1 +1,0 @@
-function t({data:n}){let e=()=>document.dispatchEvent(new CustomEvent("scene-answer",{detail:n}));return document.addEventListener("scene-answer-request",e),e(),()=>document.removeEventListener("scene-answer-request",e)}export{t as default};

@@ -1,0 +1,1 @@
+var t=new WeakMap;function d(e,n){return t.get(e)?.(),t.set(e,n),()=>{t.get(e)?.(),t.delete(e)}}function u({data:e,parentElement:n}){let s=()=>document.dispatchEvent(new CustomEvent("scene-answer",{detail:e}));return document.addEventListener("scene-answer-request",s),s(),d(n,()=>document.removeEventListener("scene-answer-request",s))}export{u as default};
