@@ -208,9 +208,10 @@ def _first_view(sheet: Sheet, followed: tuple[int, int]) -> View:
 
 
 def _instructive_column(sheet: Sheet, row: int) -> int:
-    """The dimension in which a row of the sum is farthest from zero, as on the start page; 0 where there is no sum."""
-    sums = [panel.values[row] for panel in sheet.panels if panel.derived is Derived.SUM]
-    return int(np.abs(sums[0]).argmax()) if sums else 0
+    """The dimension in which a row is farthest from zero after LayerNorm; 0 where there is none. That of the sum is the
+    same for most tokens: there, the only row of the segment table that they take is larger than anything else."""
+    normed = [panel.values[row] for panel in sheet.panels if panel.derived is Derived.LAYER_NORM]
+    return int(np.abs(normed[0]).argmax()) if normed else 0
 
 
 def _within(sheet: Sheet, view: View) -> View:

@@ -76,8 +76,11 @@ function draw(view) {
   setText(note, noteOf(shown, ...shown.open));
 }
 
-/** What a head does, here and in general; nothing of a layer's mean. */
-const noteOf = ({ notes, heads }, layer, head) => (head ? (notes[(layer - 1) * heads + head - 1] ?? "") : "");
+/** What a head does on average over all readers, here and in general; nothing of a layer's mean. */
+function noteOf({ notes, heads }, layer, head) {
+  const note = head ? notes[(layer - 1) * heads + head - 1] : "";
+  return note ? `All readers together: ${note[0].toLowerCase()}${note.slice(1)}` : "";
+}
 
 function footOf({ shown, told }) {
   const [layer] = shown.open, together = told?.together[layer - 1];

@@ -59,7 +59,8 @@ def _means(cuts: Cuts, tokens: Tokens, path: Path | None) -> str:
     word = token_name(tokens.names, path.source)
     if cuts.onward or cuts.everyone:
         return f"{target} ends elsewhere without {word}; what moves it little, it can do without."
-    return f"{target} takes in {word} in layer {path.layer}; what moves it little it does without, or reads elsewhere."
+    rest = "a word that moves it little is not needed, or is read elsewhere."
+    return f"{target} takes in {word} in layer {path.layer}; {rest}"
 
 
 def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_word: str) -> str:

@@ -294,7 +294,7 @@ function drawSpace(view, ink, wide, high) {
   const framed = looked.slice(0, look ? AROUND : CLOSE);
   const points = [...framed.map(({ point }) => point), ...(mine ? [places.typed(mine.word)] : [])];
   if (points.length) drawLens(view, ink, looked, points, { map, glass, mine, look, moving, letters, measure, places });
-  for (const [at, { word, number, x, y, mine: own, far }] of spots.entries()) {
+  for (const [at, { word, number, x, y, mine: own, far }] of [...spots.entries()].reverse()) { // the chosen one above all others
     ink.shapes.push(...dot(view, x, y, { radius: own ? 8 : far ? 4.5 : 5.5, fill: own ? colours.accent : far ? colours.grey : colours.ink, hollow: far }));
     if (names[at] && !moving) write(view, ink, { x, y, wide: spots[at].wide }, names[at], letters, { text: word.name, kind: `${own ? "mine" : far ? "far" : "typed"} halo`, pick: number });
   }

@@ -81,7 +81,7 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
     if other and first.cosine - other.cosine < CLOSE:
         both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
         marks, line = [use.use.sentence for use in (first, other)], f"cosine {both[0]}, {both[1]}"
-        return Finding(f"{word.quoted} is about as near to two senses.", at, marks=marks, line=line)
+        return Finding(f"{word.quoted} is about equally near to two senses.", at, marks=marks, line=line)
     line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
     if random is None:
@@ -242,7 +242,7 @@ def foot_of_map(drawn: UsesMap, layer: int, beside_nearest: tuple[int, int] | No
     kept = f"UMAP of {len(drawn.uses):,} uses; it keeps {percent(drawn.facts.kept[layer])} of each use’s 15 nearest"
     if drawn.facts.drawn_as:
         return f"{kept}, by the trained model. Your words have no place on it; the list is exact."
-    eye = "so what is close is often alike, and long ways mean little"
+    eye = "so what is close is often alike, and long distances mean little"
     if beside_nearest is None or not beside_nearest[1]:
         return f"{kept}, {eye}."
     right = percent(beside_nearest[0] / beside_nearest[1])

@@ -139,7 +139,7 @@ def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
     largest effect."""
     found = [one for one in _taken_in(telling) if one[1] > layer]
     if not found:
-        return f"; cut off there, it moves by {small(float(telling.cuts.moved[layer - 1, source]))}"
+        return f"; cut in that layer, it moves by {small(float(telling.cuts.moved[layer - 1, source]))}"
     _, later, other = max(found)
     again = other == source
     return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"

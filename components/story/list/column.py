@@ -37,7 +37,7 @@ def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tok
     """The points that a reader drew a line or a box around, with what they have in common; how to, if there are none. A
     click on one looks at it."""
     if not numbers:
-        hint = "Draw around points to list them: lasso and box are above the map."
+        hint = "Draw around points to list them: point at the map for lasso and box."
         st.html(Markup(f'{_STYLE}<div class="around"><p>{hint}</p></div>'))
         return
     what = counted(len(numbers), noun(points))

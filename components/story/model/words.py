@@ -37,7 +37,7 @@ def finding(tokens: Tokens, anatomy: Anatomy, layers: int) -> Finding:
         f"{_part(anatomy.share(WORD))} of the parameters are the word table.",
         token,
         line=f"{words} of {total}{unit(anatomy)}; {together} {of_layers}; "
-        f"this text reads {read:,} of its {rows:,} rows, one for {quoted(shortened(tokens.names[token], 12))}",
+        f"this text reads {read:,} of its {rows:,} rows, {quoted(shortened(tokens.names[token], 12))} among them",
     )
 
 
@@ -45,7 +45,7 @@ def told(view: str, values: ParameterValues, cell: str, variant: str) -> Told:
     """What is drawn, what it means, and another tensor, view or model."""
     count = prod(values.shape)
     if view == AREAS:
-        see = "Every area is a tensor, drawn to scale. The open one is blue, and stands below."
+        see = "Every area is a tensor, drawn to scale. The open one is highlighted, and drawn below."
         means = f"{_what_it_does(values.name)} No text changes it."
         onward = Try("See it large", {VIEW.name: TENSOR})
     else:

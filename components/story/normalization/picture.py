@@ -98,7 +98,7 @@ def before_and_after(
         sheet = replace(sheet, bars=tuple((float(length), CURVES[1]) for length in moved.euclidean))
     caption = "Bars: how far each token's last hidden state moves." if moved is not None else ""
     row = followed_token(tokens)
-    farthest = int(np.abs(ours.summed[row]).argmax())
+    farthest = int(np.abs(ours.normed[row]).argmax())
     view = heatmaps(sheet, key="before_after", caption=caption, row=row, column=farthest)
     follow_token(tokens, view.row)
     return view.row, view.column

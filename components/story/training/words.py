@@ -59,7 +59,7 @@ def finding(facts: Sequence[MapFacts], two: Split[Model]) -> Finding:
     after, before = (own.right for own in facts)
     layer, alone = _best(facts[0])
     added = _added(before[layer], after[layer], facts[0])
-    beside = f"{percent(before[layer])} before training, {percent(chance)} by chance"
+    beside = f"{percent(before[layer], 1)} before training, {percent(chance, 1)} by chance"
     return Finding(
         f"After training, the nearest use of a word has its sense in {percent(after[layer])} of cases.",
         line=f"in layer {layer}, {'its best' if alone else 'one of its best'}; {beside}; {added}",

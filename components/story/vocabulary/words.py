@@ -88,7 +88,7 @@ def matched(wanted: Sought, count: int) -> str:
     if not query.text:
         return f"{pieces} of this kind"
     sentences = {
-        "contains": f"{name} is in {pieces}" if count else f"No piece of this vocabulary contains {name}",
+        "contains": f"{pieces} {'contains' if one else 'contain'} {name}" if count else f"No piece contains {name}",
         "prefix": f"{pieces} {'starts' if one else 'start'} with {name}",
         "exact": f"{pieces} {'is' if one else 'are'} {name}, but for ## and capitals",
         "regex": f"{pieces} {'matches' if one else 'match'} this pattern",

@@ -76,7 +76,7 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
     first = int(cosines.argmax())
     other = max((cosine for number, cosine in enumerate(cosines) if (number - first) % senses), default=-1.0)
     if best - other < 0.02:
-        assert told == "“bank” is about as near to two senses."
+        assert told == "“bank” is about equally near to two senses."
         second = list(cosines).index(other)
         expected = f"cosine {best:.2f} with “the bank {first}”, {other:.2f} with “the bank {second}”"
         assert told.line == expected.replace("-", "−")

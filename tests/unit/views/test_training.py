@@ -30,7 +30,7 @@ def numbers(text: str) -> list[float]:
 def test_both_are_told_in_the_layer_that_is_best_after_training() -> None:
     told = finding((facts(0.3, 0.4, 0.35), facts(0.39, 0.3, 0.28)), two())
     assert told == "After training, the nearest use of a word has its sense in 40% of cases."
-    assert told.line.startswith("in layer 1, its best; 30% before training, 20% by chance; ")
+    assert told.line.startswith("in layer 1, its best; 30.0% before training, 20.0% by chance; ")
 
 
 def test_what_is_said_of_two_random_curves_holds_in_one_layer() -> None:
@@ -45,7 +45,8 @@ def test_what_is_said_of_two_random_curves_holds_in_one_layer() -> None:
         close = after >= after.max() - error
         assert int(layer) == close.argmax()
         assert (", its best;" in text, ", one of its best;" in text) == (close.sum() == 1, close.sum() > 1)
-        assert told[:3] == pytest.approx([100 * best, 100 * before[int(layer)], 100 * chance], abs=0.51)
+        assert told[0] == pytest.approx(100 * best, abs=0.51)
+        assert told[1:3] == pytest.approx([100 * before[int(layer)], 100 * chance], abs=0.051)
         noise = 3 * np.sqrt(chance * (1 - chance) / 1000)
         if told[3:]:
             share = max(0, before[int(layer)] - chance) / (best - chance)
@@ -60,7 +61,7 @@ def test_of_layers_that_differ_by_less_than_a_standard_error_none_is_called_the_
     """Refuted by 51.88%, 51.58% and 52.19% in layers 4 to 6 of the packaged checkpoint, ± 0.92%."""
     told = finding([one.uses_map().facts for one in (packaged, packaged.without_training())], two())
     assert told == "After training, the nearest use of a word has its sense in 52% of cases."
-    assert told.line.startswith("in layer 4, one of its best; 27% before training, 20% by chance; ")
+    assert told.line.startswith("in layer 4, one of its best; 27.4% before training, 19.6% by chance; ")
     other = finding((facts(0.3, 0.2), facts(0.3, 0.4, 0.399)), two("BERT tiny", "BERT mini"))
     assert other.line.startswith("in one of the best layers of each: 30% in BERT tiny (layer 0), ")
     assert other.line.endswith("40% in BERT mini (layer 1); 20% by chance")
