@@ -32,6 +32,10 @@ test("a lens opens where marked points lie on a few pixels, around the first of 
   assert.ok(left >= 0 && top >= 0 && right <= MAP.width && bottom <= MAP.height);
 });
 
+test("one other point beside the first is enough, and more than the densest of the others", () => {
+  assert.deepEqual(lensFor(at([50, 50], [55, 52], [300, 200], [302, 201], [304, 199]), MAP).rows, [0, 1]);
+});
+
 test("where the first marked point lies alone, the lens is on the densest of the others", () => {
   assert.deepEqual(lensFor(at([50, 50], [300, 200], [302, 201], [304, 199]), MAP).rows, [1, 2, 3]);
 });

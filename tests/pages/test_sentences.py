@@ -135,7 +135,7 @@ def test_a_word_that_is_clicked_stays_chosen_and_is_the_same_where_both_are_read
         assert headline(app.run()).startswith(subject)
         assert "two" not in asked_for and asked_for["token"] == token
     app.button_group(key="reading").set_value("pair").run()
-    assert headline(app).startswith("Both “coach” ") and not app.exception
+    assert headline(app).startswith("Both uses of “coach” ") and not app.exception
     other = visit("sentences", **COACHES, token="2", two="7,2")
 
     assert headline(other.run()).startswith("“match” ")
@@ -162,7 +162,7 @@ def test_as_one_pair_each_half_has_read_the_other_and_nothing_is_cut(visit) -> N
     app = visit("sentences", **BANKS, reading="pair")
     shown = drawn(app)
     line = shown["lines"][shown["chosen"]]
-    assert headline(app).startswith("Both “bank” ")
+    assert headline(app).startswith("Both uses of “bank” ")
     assert "every word has read both sentences" in shown["note"] and "could read the other" in told(app)["means"]
     assert not pulled(app) and "two at random" not in words(app)
     bert = open_service()

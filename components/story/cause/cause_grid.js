@@ -138,7 +138,8 @@ function drawSaid(view) {
 }
 
 function drawFoot(view) {
-  const { shown, foot } = view, [, ramp, end, note] = /** @type {HTMLElement[]} */ ([...foot.children]);
+  const { shown, foot } = view, [zero, ramp, end, note] = /** @type {HTMLElement[]} */ ([...foot.children]);
+  for (const part of [zero, ramp, end]) part.hidden = !shown.end; // of a single word
   const stops = [0.01, 0.25, 0.5, 0.75, 1].map((share) => inkOf(share, 1, view.dark).fill);
   ramp.style.backgroundImage = `linear-gradient(to right, ${stops.join(", ")})`;
   setText(end, shown.scale);

@@ -24,7 +24,7 @@ from components.records.tokens import Question, TokenKind, Tokens
 from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD
 from components.take_home.step_files import step_code
 from components.views.tries import Told, follow, swap, without_positions
-from components.views.wording import percentages, quoted, rounded_up, shortened, token_name
+from components.views.wording import percentages, quoted, rounded_up, shortened, that_fits, token_name
 
 ALL, ONE = "every", "one"
 ROWS = Choice(
@@ -106,8 +106,9 @@ def _same_row(tokens: Tokens, ours: Embeddings, alike: Sequence[int]) -> Finding
     apart = float(np.ptp(sums, axis=0).max())
     differ = "places" if len({tokens.segments[place] for place in alike}) == 1 else "places and segments"
     all_of_them = "Both" if len(alike) == 2 else f"All {len(alike):,}"
+    says = f"{quoted(tokens.pieces[alike[0]])} start from the same row; only their {differ} differ."
     return Finding(
-        f"{all_of_them} {quoted(tokens.pieces[alike[0]])} start from the same row; only their {differ} differ.",
+        that_fits(f"{all_of_them} uses of {says}", f"{all_of_them} {says}"),
         *alike,
         line=f"word row {tokens.ids[alike[0]]:,}; their sums differ by at most {rounded_up(apart)} in any dimension",
     )

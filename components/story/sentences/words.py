@@ -139,7 +139,7 @@ def _subjects(it: Compared) -> list[tuple[str, bool]]:
     """What the headline speaks of, from the longest to the shortest, and whether it is two things."""
     ours, theirs = (quoted(name_of(*side)) for side in it.sides(it.chosen))
     if it.is_same and ours == theirs:
-        return [(f"Both {ours}", True)] if it.how != APART else [(ours, False)]
+        return [(f"Both {of}{ours}", True) for of in ("uses of ", "")] if it.how != APART else [(ours, False)]
     return [(" and ".join(names(it, brief=brief)), True) for brief in (False, True)]
 
 

@@ -42,6 +42,7 @@ first two principal components each dot is a position, joined to the next: look 
 
 **Segments.** Tokens of sentence A get row 0, tokens of sentence B row 1, where a checkpoint has two.
 """
+IN_SIGHT = 11  # rows of the list beside the picture
 
 
 def finding(tokens: Tokens, norms: Array, chosen: int) -> Finding:
@@ -78,9 +79,11 @@ def cells_choice() -> str:
 
 
 def rows_of_text(tokens: Tokens, norms: Array, chosen: int) -> None:
-    """The rows that the text looks up, each once, with how long they are; `norms` is (V,)."""
+    """The rows that the text looks up, each once, with how long they are, the chosen one in sight; `norms` is (V,)."""
     first = {token.id: token.position for token in reversed(tokens.tokens)}
     each = sorted(first.items(), key=lambda entry: entry[1])
+    if len(each) > IN_SIGHT:  # then the chosen one begins the list
+        each.sort(key=lambda entry: entry[0] != tokens.ids[chosen])
     longest = max(norms[number] for number, _ in each) or 1.0
     bars("Rows of this text", [
         Bar(tokens.names[place], f"{number:,}", float(norms[number] / longest), fixed(norms[number], 2),

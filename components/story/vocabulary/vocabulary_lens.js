@@ -14,7 +14,8 @@ const MOST_ZOOM = 3, FEWEST = 3, EDGE = 10; // the zoom from which on there is n
  * @typedef {{from: Box, box: Box, rows: number[], x: (at: number) => number, y: (at: number) => number}} Lens
  */
 
-/** The lens for marked points, the first of which is preferred as its middle; null if there is nothing to enlarge.
+/** The lens for marked points: around the first of them, if another lies beside it, else where most of the others lie; null if
+ * there is nothing to enlarge.
  * @param {Spot[]} spots @param {{width: number, height: number, zoom: number, unit?: number}} map @returns {Lens | null}
  */
 export function lensFor(spots, { width, height, zoom, unit = 1 }) {
@@ -22,9 +23,10 @@ export function lensFor(spots, { width, height, zoom, unit = 1 }) {
   const side = Math.min(SIDE * unit, SHARE * height), half = side / FACTOR / 2;
   const within = (/** @type {Spot} */ middle) => spots.filter((one) => Math.abs(one.x - middle.x) < half && Math.abs(one.y - middle.y) < half);
   let [middle] = spots, inside = within(middle);
-  if (inside.length < FEWEST)
+  if (inside.length < 2) {
     for (const one of spots) if (within(one).length > inside.length) [middle, inside] = [one, within(one)];
-  if (inside.length < FEWEST) return null;
+    if (inside.length < FEWEST) return null;
+  }
   const extent = Math.max(...inside.flatMap(({ x, y }) => [Math.abs(x - middle.x), Math.abs(y - middle.y)]));
   const factor = Math.min(MOST_FACTOR, Math.max(FACTOR, (side / 2 - ROOM * unit) / extent)), reach = side / factor / 2;
   const from = /** @type {Box} */ ([middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach]);
