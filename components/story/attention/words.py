@@ -209,7 +209,7 @@ def told(asked: Asked, rank: str) -> Told:
     """What the picture shows, what a weight does not say, and another word, another order, another source."""
     by = Try("Rank by weight", {RANK.name: None}) if rank == EFFECT else _by_effect()
     return Told(
-        see="Click a word, then one that it reads. At its side: the heads that do so, and what cutting each changes.",
+        see="Click a word, then one that it reads. Listed: the heads that do so, and what cutting each changes.",
         means="A large weight need not matter: later layers can read the same again.",
         tries=[*_other_word(asked.tokens), by, *_other_source(asked)],
     )
