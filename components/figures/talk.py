@@ -33,19 +33,24 @@ def enlarged(figure: Figure, factor: float, tallest: int) -> Figure:
 
 
 def _keep_apart(content: dict[str, Any]) -> None:
-    """Move names at the ends of lines apart: their type grows more than the chart does."""
-    names = [
-        note
-        for note in content["layout"].get("annotations", ())
-        if note.get("xanchor") == "left"
-        and (note.get("xref", "x"), note.get("yref", "y")) == ("x", "y")
-        and "y" in note
-    ]
-    values = [float(value) for trace in content["data"] if "lines" in trace.get("mode", "") for value in trace["y"]]
-    if len(names) < 2 or not values:
-        return
-    lines = INSIDE * content["layout"]["height"] / (1.15 * names[0]["font"]["size"])  # how many fit below each other
-    gap = (max(values) - min(values)) / lines
+    """Move names at the ends of lines apart, panel by panel: their type grows more than the chart does."""
+    notes = content["layout"].get("annotations", ())
+    at_ends = [note for note in notes if note.get("xanchor") == "left" and "y" in note and note.get("yref") != "paper"]
+    for axis in {note.get("yref", "y") for note in at_ends}:
+        lines = [one for one in content["data"] if "lines" in one.get("mode", "") and one.get("yaxis", "y") == axis]
+        values = [float(value) for line in lines for value in line["y"]]
+        names = [note for note in at_ends if note.get("yref", "y") == axis]
+        if len(names) > 1 and values:
+            _apart(names, values, content["layout"], axis)
+
+
+def _apart(names: list[dict[str, Any]], values: list[float], layout: dict[str, Any], axis: str) -> None:
+    """The same in one panel, with the `values` of its lines."""
+    own = layout.get(f"yaxis{axis[1:]}", {})
+    bottom, top = own.get("domain", (0, 1))
+    low, high = own.get("range", (min(values), max(values)))
+    size = names[0].get("font", {}).get("size", layout["font"]["size"])
+    gap = (high - low) * 1.15 * size / (INSIDE * layout["height"] * (top - bottom))
     names.sort(key=lambda note: float(note["y"]))
     heights = [float(note["y"]) for note in names]
     for at in range(1, len(heights)):

@@ -51,7 +51,7 @@ def pictures(app: AppTest) -> dict[str, dict]:
 def bars(app: AppTest) -> tuple[str, list[float], str]:
     """The title, the numbers and the note beside the picture."""
     (body,) = [part.proto.body for part in app.get("html") if 'class="effects"' in part.proto.body]
-    plain = lambda text: unescape(re.sub("<[^>]+>", "", text))  # noqa: E731
+    plain = lambda text: unescape(re.sub("<[^>]+>", "", text)).replace("\xa0", " ")  # noqa: E731
     numbers = [float(text) for text in re.findall(r"<td>(\d[^<]*)</td></tr>", body)]
     return (
         plain(re.search("<caption>(.*?)</caption>", body)[1]),

@@ -76,7 +76,9 @@ def told_curves(
     for place, both in ((1, senses), (2, topics)):
         figure.update_layout(**axis(place, "yaxis", tickformat=".0%", range=[0, _highest(both)]))
     titled = figure.layout["annotations"]
-    figure.update_layout(annotations=[*titled, *notes], shapes=bands, xaxis={"title": ""})  # the lower panel has one
+    figure.update_layout(annotations=[*titled, *notes], xaxis={"title": ""})  # the lower panel has one
+    if bands:
+        figure.update_layout(shapes=bands)
     return finish(figure, TALL, top=28, hovermode="x unified", margin={"l": 8, "r": ROOM, "t": 28, "b": 8})
 
 

@@ -16,7 +16,7 @@ from tests.unit.compute.conftest import ODD, WORDS
 pytestmark = pytest.mark.model
 
 
-def test_who_reads_a_text_alike_reads_its_words_alike(checkpoints, seed) -> None:
+def test_who_reads_a_text_alike_reads_its_words_alike(checkpoints) -> None:
     for seed in range(40):
         dice = np.random.default_rng(seed)
         text = " ".join(dice.choice(WORDS, int(dice.integers(1, 12))))
