@@ -21,7 +21,9 @@ CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 PUT = "address_put"  # set by `put_sentences`, until the text is read
 BEFORE = "address_before"  # the texts that `put_sentences` replaced, and when
+CONTROLS = "address_controls"  # what the controls had that `put_controls` set, what they have now, and since when
 ON_ITS_WAY = 5.0  # seconds in which a message may arrive that the browser sent before it got a text put into a box
+SOON = 1.5  # the same of a control, which a viewer may well put back
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "variant", "beside", "a", "b", "reading", "side")
@@ -141,8 +143,21 @@ def _keep_texts_of_before() -> None:
     st.session_state[BEFORE] = texts, monotonic()
 
 
+def put_controls(values: Mapping[str, str]) -> None:
+    """Set these controls, by their keys; once more, if a second message brings what they had before. For callbacks."""
+    st.session_state[CONTROLS] = {key: st.session_state.get(key) for key in values}, dict(values), monotonic()
+    st.session_state.update(values)
+
+
+def _put_controls_again() -> None:
+    before, values, since = st.session_state.get(CONTROLS, ({}, {}, 0.0))
+    if monotonic() - since < SOON:
+        st.session_state.update({key: now for key, now in values.items() if st.session_state.get(key) == before[key]})
+
+
 def _drop_late_texts() -> None:
     """Drop what a second message brings that the browser sent before it got the texts that were put into the boxes."""
+    _put_controls_again()
     texts, since = st.session_state.get(BEFORE, ({}, 0.0))
     for key, text in [(key, text) for key, text in texts.items() if key in st.session_state]:
         if st.session_state[key] == text and monotonic() - since < ON_ITS_WAY:

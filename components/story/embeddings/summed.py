@@ -186,7 +186,7 @@ def _compare(a: str, b: str, *, was: tuple[str, str, str, str]) -> None:
     edits = st.session_state.get(EDITS, [])
     st.session_state[EDITS] = [*edits, {"now": [a, b], "was": list(was), "controls": controls}][-MOST_EDITS:]
     address.put_sentences(a, b)
-    st.session_state[ROWS.key], st.session_state[MATCHED.key] = DIFFERENCE, SAME_PLACE
+    address.put_controls({ROWS.key: DIFFERENCE, MATCHED.key: SAME_PLACE})
 
 
 def _undo() -> None:

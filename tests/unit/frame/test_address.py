@@ -1,6 +1,7 @@
 """The address as the state: what is recalled, kept and replaced, and how invalid values are handled. No browser."""
 
 from collections.abc import Iterator
+from time import monotonic
 from types import SimpleNamespace
 
 import pytest
@@ -138,6 +139,25 @@ def test_a_message_that_was_on_its_way_brings_no_text_of_before_back(session: Si
     session.session_state["sentence_a"] = "dog"  # and its viewer types the former
     address.start_page()
     assert session.session_state["sentence_a"] == "dog"
+
+
+def test_a_message_that_was_on_its_way_brings_no_control_back_but_its_viewer_may(
+    session: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.session_state["rows"] = "every"
+    address.put_controls({"rows": "difference", "matched": "place"})
+    for start in (address.start_page, address.start_run):
+        session.session_state["rows"] = "every"  # as the browser still has it
+        start()
+        assert (session.session_state["rows"], session.session_state["matched"]) == ("difference", "place")
+    session.session_state["rows"] = "one"  # another choice is the viewer's
+    address.start_page()
+    assert session.session_state["rows"] == "one"
+    since = monotonic()
+    monkeypatch.setattr(address, "monotonic", lambda: since + address.SOON)
+    session.session_state["rows"] = "every"  # and later the former one, too
+    address.start_page()
+    assert session.session_state["rows"] == "every"
 
 
 def test_a_link_says_how_two_sentences_are_read_and_nothing_of_it_without_a_second(session: SimpleNamespace) -> None:
