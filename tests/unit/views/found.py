@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.service import ModelService
 from tests.story import KNOWN
@@ -33,3 +34,11 @@ def with_line(found: str) -> str:
 
 def words_of(tokens: Tokens) -> set[str]:
     return {*tokens.names, *tokens.pieces, *(word.segmentation.word for word in tokens.words)}
+
+
+def simple(told: Finding) -> None:
+    """Fail if a sentence about causes is long, speaks of percent, or has more than one number but those of places."""
+    assert "%" not in with_line(told) and "learns" not in with_line(told)
+    unquoted = re.sub(r"“[^”]*”( \(\d+\))?", "“word”", told)
+    assert len(unquoted) <= 90, told
+    assert len(re.findall(r"(?<!layer )(?<!head )\d+\.?\d*", unquoted)) <= 1, told
