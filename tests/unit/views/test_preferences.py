@@ -11,6 +11,7 @@ from components.compute.heads import habits
 from components.compute.links import AttentionFrom
 from components.records.heads import KINDS
 from components.records.sets import VARIED
+from components.records.tokens import Tokens
 from components.service import ModelService, open_service
 from components.service.build import sentences_of
 from components.service.loading import load_model
@@ -70,6 +71,7 @@ def test_whatever_a_note_says_that_a_head_prefers_gets_more_than_an_even_share(p
     general, in_text = packaged.heads_in_general(), packaged.head_shares(packaged.tokens(text))
     shares, even = by_hand(packaged, [text])
     np.testing.assert_allclose(in_text.even, even, atol=1e-6)
+    np.testing.assert_allclose(in_text.shares, shares, atol=1e-5)
     every, notes = habits(in_text, general), heads_do.notes(in_text, general)
     for layer, head in np.ndindex(shares.shape[:2]):
         habit, note = every[layer][head], notes[layer][head]
@@ -79,12 +81,12 @@ def test_whatever_a_note_says_that_a_head_prefers_gets_more_than_an_even_share(p
             assert "no kind of token" in note
             continue
         kind = KINDS.index(habit.kind)
-        assert habit.share == pytest.approx(shares[layer, head, kind], abs=1e-5)
+        assert habit.share == in_text.shares[layer, head, kind]
         assert is_preferred(shares[layer, head, kind], even[kind])
         larger = [other for other in range(len(KINDS)) if shares[layer, head, other] > habit.share + 1e-5]
         assert not [other for other in larger if is_preferred(shares[layer, head, other] - 2e-4, even[other])]
-        if "attends to" in note:
-            assert min(habit.share, habit.usual_share) > 0.5
+        assert ("attends to" in note) == habit.named
+        assert not habit.named or min(habit.share, habit.usual_share) > 0.5
 
 
 def nothing(found: dict[str, np.ndarray]) -> None:
@@ -115,10 +117,15 @@ def test_a_head_of_nearly_even_weights_prefers_no_kind_of_token(unlearned: Model
     assert names == {"–"}
 
 
-def test_the_finding_says_over_which_tokens_its_share_is(packaged) -> None:
+@pytest.fixture(scope="module")
+def every(packaged) -> list[Tokens]:
+    """All that the preferences that ship were observed over."""
+    return list(sentences_of(packaged))
+
+
+def test_the_finding_says_over_which_tokens_its_share_is(packaged, every) -> None:
     """Layer 1, head 6 looks for the first piece of a word, which most tokens are themselves."""
     general = packaged.heads_in_general()
-    every = sentences_of(packaged)
     later = sum(piece.startswith("##") for tokens in every for piece in tokens.pieces)
     tokens, weights = packaged.tokens("dog bites man"), np.zeros((6, 12, 5), np.float32)
     weights[0, 5, 3] = 1
@@ -133,8 +140,8 @@ def test_the_finding_says_over_which_tokens_its_share_is(packaged) -> None:
     assert int(share) == round(100 * float(general.shares[0, 5, KINDS.index("the first piece of its word")]))
 
 
-def test_the_even_shares_of_what_ships_are_those_of_its_sentences(packaged) -> None:
-    lengths = np.array([len(tokens) for tokens in sentences_of(packaged)])
+def test_the_even_shares_of_what_ships_are_those_of_its_sentences(packaged, every) -> None:
+    lengths = np.array([len(tokens) for tokens in every])
     even = dict(zip(KINDS, packaged.heads_in_general().even, strict=True))
     assert even["itself"] == even["[CLS]"] == even["[SEP]"] == pytest.approx(len(lengths) / lengths.sum())
     beside = ((lengths - 1) / lengths).sum() / (lengths - 1).sum()
