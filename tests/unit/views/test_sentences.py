@@ -50,8 +50,10 @@ def holds(phrase: str, cosine: float, high: float | None) -> bool:
     """Whether a phrase is true of a cosine, where 95 of 100 random pairs stay below `high`."""
     random = high is not None and cosine <= high + 2e-5
     phrase = phrase.removesuffix(" than random words")
-    if phrase in ("no closer", "somewhat closer"):
-        return random == (phrase == "no closer")
+    if phrase == "no closer":
+        return random
+    if phrase == "somewhat closer":
+        return high is not None and cosine > high
     least = {"the same": 0.95, "nearly the same": 0.95, "close": 0.85, "somewhat alike": 2 / 3, "apart": -1.0}[phrase]
     over = {"close": 0.95, "somewhat alike": 0.85, "apart": 2 / 3}.get(phrase, 1.1)
     return (not random or cosine >= high - 2e-5) and least - 1e-5 <= cosine < over + 1e-5
