@@ -1,7 +1,5 @@
 """Checkpoints that read the same text otherwise."""
 
-from pathlib import Path
-
 import pytest
 
 from components.service import ModelService, open_service
@@ -28,10 +26,11 @@ WORDS = [
 ]
 
 
-@pytest.fixture
-def checkpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, ModelService]:
-    found = {}
-    for name, odd in ODD.items():
-        monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / name, **odd)))
-        found[name] = open_service("host")
+@pytest.fixture(scope="package")
+def checkpoints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ModelService]:
+    found, directory = {}, tmp_path_factory.mktemp("odd")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for name, odd in ODD.items():
+            monkeypatch.setenv("EXPLORER_MODEL", str(make(directory / name, **odd)))
+            found[name] = open_service("host")
     return found

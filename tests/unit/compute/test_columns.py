@@ -95,8 +95,9 @@ def test_cells_are_those_that_pandas_finds_when_told_the_separator(name: str) ->
     assert records(text) == by_pandas(text, separator)
 
 
-@pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
-@pytest.mark.parametrize("line", ["sep={}\r\n", "SEP={}\n", "sep={}\r"])
+@pytest.mark.parametrize(
+    ("line", "separator"), [("sep={}\r\n", ";"), ("SEP={}\n", ","), ("sep={}\r", "\t"), ("sep={}\n", "|")]
+)
 def test_the_line_that_tells_a_spreadsheet_the_separator_is_obeyed_and_is_no_record(line: str, separator: str) -> None:
     text = f'{line.format(separator)}text{separator}"label, coarse; fine"\n'
     assert columns(text + f"a b{separator}x\n").names == ("text", "label, coarse; fine")
@@ -124,12 +125,10 @@ def test_what_stands_between_tabs_is_read_back(cells, other: str, end: str) -> N
     assert records(end.join(map("\t".join, table))) == table
 
 
-@pytest.mark.parametrize(
-    "header", [("text", "label"), ("Sentence", "Class"), ("review_text", "stars"), ("Satz", "Sinn")]
-)
+@pytest.mark.parametrize("header", HEADERS)
 def test_a_first_sentence_is_kept_and_a_header_is_none(header: tuple[str, str]) -> None:
     """The sets that come with the app, shuffled, with and without a header."""
-    for seed in range(10):
+    for seed in range(3):
         for name, built_in in SETS.items():
             body = [(line.a, line.sense) for line in random.Random(seed).sample(built_in.lines, len(built_in.lines))]
             plain, headed = columns(written(body)), columns(written([header, *body]))
@@ -137,15 +136,16 @@ def test_a_first_sentence_is_kept_and_a_header_is_none(header: tuple[str, str]) 
             assert counts == [len(body), len(body)], name
 
 
-@pytest.mark.parametrize("text", ["text", "Text", "sentence", "SENTENCES", " content "])
-@pytest.mark.parametrize("label", ["label", "labels", "Class", "category", "group", "y"])
+@pytest.mark.parametrize(
+    ("text", "label"), [("text", "label"), ("Text", "labels"), ("SENTENCES", "Class"), (" content ", "y")]
+)
 def test_columns_with_a_known_name_are_taken(text: str, label: str) -> None:
     table = columns(written([("remark", label, text), ("a much longer remark on it", "x", "dog bites")]))
     assert (table.sentences, table.labels) == (text.strip(), label)
 
 
 @pytest.mark.parametrize("index", [True, False])
-@pytest.mark.parametrize("names", [["text", "label"], ["review", "stars"], ["Satz", "Sinn"]])
+@pytest.mark.parametrize("names", [["text", "label"], ["Satz", "Sinn"]])
 def test_what_pandas_writes_has_a_header(index: bool, names: list[str]) -> None:
     frame = pd.DataFrame([["A very good film", 5], ["Bad", 1], ["Bad", 1]], columns=names)
     table = columns(frame.to_csv(index=index))
@@ -191,7 +191,7 @@ def test_an_error_in_a_file_is_reported_with_its_line(text: str, message: str) -
         list(rows(columns(text)))
 
 
-@pytest.mark.parametrize("row", ["", "x", ",,", "x;y", '"'])
+@pytest.mark.parametrize("row", ["", "x", '"'])
 def test_of_the_largest_file_few_records_are_looked_at_before_its_columns_are_known(row: str, monkeypatch) -> None:
     class Counted(io.StringIO):
         taken = 0

@@ -11,8 +11,8 @@ from components.service.loading import load_model
 TEXT = "The old man sat on the bank of the river."
 
 
-@pytest.mark.parametrize("head", [0, 5, 12])
-@pytest.mark.parametrize(("layer", "last"), [(1, 6), (3, 6), (6, 6), (2, 2)])
+@pytest.mark.parametrize("head", [0, 12])
+@pytest.mark.parametrize(("layer", "last"), [(1, 6), (6, 6), (2, 2)])
 def test_heads_and_their_tokens_wrote_what_they_write_carried_through_every_layer_norm(
     packaged, layer: int, last: int, head: int
 ) -> None:
@@ -41,19 +41,12 @@ def test_what_a_part_adds_up_from_has_its_share(packaged, text: str) -> None:
     tokens = packaged.tokens(text)
     for layer in (1, 4, 6):
         ours = packaged.decomposition(tokens, layer, [1])
+        assert not ours.shares[0, 4:].any()
         for part in ours.labels[4:]:
             inside = packaged.inside(tokens, layer, 1, part)
             share = float(ours.shares[layer, ours.labels.index(part), 0])
             assert float(inside.shares.sum()) + inside.bias == pytest.approx(share, abs=2e-5)
             assert part.kind == FEED_FORWARD or np.allclose(inside.sources.sum(axis=1), inside.shares, atol=1e-6)
-
-
-def test_the_parts_add_up_to_the_whole_hidden_state(packaged) -> None:
-    tokens = packaged.tokens(TEXT)
-    ours = packaged.decomposition(tokens, 6, [7])
-    assert np.abs(ours.whole - packaged.states(tokens).hidden[6, [7]]).max() < 1e-5
-    assert np.allclose(ours.shares.sum(axis=1), 1, atol=1e-4)
-    assert not ours.shares[0, 4:].any()
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,5 @@
 """What is sent to the browser: read back here as the browser reads it."""
 
-import json
-import struct
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -11,19 +7,9 @@ from components.compute.embeddings import embed
 from components.compute.heatmaps import input_layer, pack, sheet_of
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel, Sheet
+from tests.unit.packed import unpacked
 
-DTYPES = {"f4": "<f4", "f8": "<f8", "u4": "<u4"}
-
-
-def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    (length,) = struct.unpack_from("<I", data)
-    header = json.loads(data[4 : 4 + length])
-    arrays, place = {}, 4 + length
-    for name, kind, size in header["arrays"]:
-        arrays[name] = np.frombuffer(data, DTYPES[kind], size, place)
-        place += arrays[name].nbytes
-    assert place == len(data)
-    return header, arrays
+unpack = unpacked
 
 
 def random_embeddings(count: int, width: int, *, distinct: bool = False) -> Embeddings:

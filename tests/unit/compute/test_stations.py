@@ -5,14 +5,19 @@ import pytest
 import torch
 from transformers import BertModel
 
-from components.compute.padding import compare
+from components.compute.padding import Padding, compare
 from components.compute.pooler import pool
 from components.records.states import States
 from components.service.states import model_inputs
 
 F = np.float32
 
-TEXTS = [("", ""), ("a", ""), ("dog bites man", "man bites dog"), ("word " * 700, "")]
+TEXTS = [("", ""), ("dog bites man", "man bites dog"), ("word " * 700, "")]
+
+
+@pytest.fixture(scope="module")
+def library(packaged) -> BertModel:
+    return fresh(packaged)
 
 
 def fresh(service) -> BertModel:
@@ -20,8 +25,7 @@ def fresh(service) -> BertModel:
     return BertModel.from_pretrained(service.directory, attn_implementation="eager", local_files_only=True).eval()
 
 
-@pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
-def test_shapes_equal_those_recorded_by_hooks(tiny, a: str, b: str) -> None:
+def test_shapes_equal_those_recorded_by_hooks(tiny) -> None:
     seen: dict[str, tuple[int, ...]] = {}
     model = fresh(tiny)
     watched = {
@@ -35,11 +39,11 @@ def test_shapes_equal_those_recorded_by_hooks(tiny, a: str, b: str) -> None:
     }
     for name, module in watched.items():
         module.register_forward_hook(lambda _module, _args, out, name=name: seen.update({name: tuple(out.shape)}))
-    tokens = tiny.tokens(a, b)
-    with torch.inference_mode():
-        model(**model_inputs(tokens))
-    ours = {station.name: station.shape for station in tiny.stations(tokens).stations}
-    assert {name: ours[name] for name in watched} == seen
+    for tokens in (tiny.tokens(""), tiny.tokens("dog bites man", "man bites dog")):
+        with torch.inference_mode():
+            model(**model_inputs(tokens))
+        ours = {station.name: station.shape for station in tiny.stations(tokens).stations}
+        assert {name: ours[name] for name in watched} == seen
 
 
 def test_each_shape_says_how_many_tensors_have_it(tiny) -> None:
@@ -50,12 +54,12 @@ def test_each_shape_says_how_many_tensors_have_it(tiny) -> None:
     assert (stations["all hidden states"].copies, stations["all attention weights"].copies) == (3, 2)
 
 
-@pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "one character", "pair", "512 tokens"])
-def test_the_pooler_equals_that_of_the_model(packaged, a: str, b: str) -> None:
+@pytest.mark.parametrize(("a", "b"), TEXTS, ids=["two tokens", "pair", "512 tokens"])
+def test_the_pooler_equals_that_of_the_model(packaged, library, a: str, b: str) -> None:
     tokens = packaged.tokens(a, b)
     pooling = packaged.pooling(tokens)
     with torch.inference_mode():
-        theirs = fresh(packaged)(**model_inputs(tokens)).pooler_output[0].numpy()
+        theirs = library(**model_inputs(tokens)).pooler_output[0].numpy()
     assert np.abs(pooling.pooled - theirs).max() < 1e-6
     assert pooling.difference < 1e-6
 
@@ -71,16 +75,12 @@ def test_padding_moves_nothing_with_the_mask_and_everything_without(packaged) ->
     assert padding.masked.shape == (7, 15)
     assert padding.masked.max() < 1e-4
     assert padding.unmasked[-1].min() > 0.5
+    assert padding.unmasked[0].max() == 0, "the input layer knows no mask"
     assert padding.cosine_proper == pytest.approx(1, abs=1e-6)
     assert padding.cosine_unmasked < padding.cosine_pads_averaged < 0.95
 
 
-def test_the_input_layer_is_unaffected_by_padding(packaged) -> None:
-    padding = packaged.padding(packaged.tokens("dog bites man", "man bites dog"), 3)
-    assert padding.unmasked[0].max() == 0
-
-
-def test_padding_equals_that_of_the_tokenizer(packaged) -> None:
+def test_padding_equals_that_of_the_tokenizer(packaged, library) -> None:
     """With the tokenizer's own mask both move by rounding only, which differs between processors; with a mask of
     ones both move far, and by the same distance."""
     from transformers import BertTokenizer
@@ -94,7 +94,7 @@ def test_padding_equals_that_of_the_tokenizer(packaged) -> None:
 
     def moved(mask: torch.Tensor) -> np.ndarray:
         with torch.inference_mode():
-            padded = fresh(packaged)(encoded["input_ids"], attention_mask=mask).last_hidden_state[0].numpy()
+            padded = library(encoded["input_ids"], attention_mask=mask).last_hidden_state[0].numpy()
         return np.linalg.norm(padded[: len(tokens)] - plain, axis=1)
 
     assert max(ours.masked[-1].max(), moved(encoded["attention_mask"]).max()) < 1e-4
@@ -108,3 +108,12 @@ def test_movement_is_the_distance_between_the_two_vectors_of_a_token() -> None:
     padding = compare(plain, padded, padded)
     assert padding.pads == 1
     assert padding.masked.tolist() == [[0, 0], [3, 0]]
+
+
+def test_a_move_is_a_part_of_the_vectors_length_and_a_vector_of_length_zero_divides_by_no_zero() -> None:
+    masked, unmasked, norms = np.array([[0.5, 0.0]]), np.array([[3.0, 0.0]]), np.array([[4.0, 0.0]])
+    padding = Padding(2, masked, unmasked, norms, 1.0, 1.0, 1.0)
+    with np.errstate(all="raise"):
+        kept, moved = padding.shares(0)
+    assert kept.tolist() == [0.125, 0.0]
+    assert moved.tolist() == [0.75, 0.0]

@@ -25,11 +25,6 @@ def test_a_row_of_zeros_is_at_cosine_distance_one_from_all_others() -> None:
     np.testing.assert_array_equal(distances(rows, rows, "cosine")[0], [1, 1, 1])
 
 
-def test_an_unknown_metric_is_refused() -> None:
-    with pytest.raises(ValueError, match="manhattan"):
-        distances(VECTORS, VECTORS, "manhattan")
-
-
 @pytest.mark.parametrize("metric", ["cosine", "euclidean"])
 def test_neighbours_equal_those_of_scikit_learn_across_the_edge_of_a_block(metric: str) -> None:
     places, lengths = nearest(VECTORS, 8, metric)
@@ -69,21 +64,7 @@ def test_the_share_kept_counts_neighbours_that_both_spaces_have() -> None:
     shares = [len(set(a) & set(b)) / 5 for a, b in zip(before.tolist(), after.tolist(), strict=True)]
     assert found is not None
     assert found.kept == pytest.approx(np.mean(shares))
-
-
-def test_random_points_keep_about_as_many_neighbours_as_expected_by_chance() -> None:
-    found = trust(VECTORS, POINTS, 15)
-    assert found is not None
-    assert found.chance == pytest.approx(15 / 699)
-    assert found.kept == pytest.approx(found.chance, abs=0.01)
-    assert found.trustworthiness == pytest.approx(0.5, abs=0.02)
-
-
-def test_a_map_that_loses_nothing_has_full_trust() -> None:
-    flat = np.pad(POINTS[:50], ((0, 0), (0, 10)))
-    found = trust(flat, POINTS[:50], 5, "euclidean")
-    assert found is not None
-    assert (found.trustworthiness, found.kept) == (1.0, 1.0)
+    assert found.chance == pytest.approx(5 / 59)
 
 
 @pytest.mark.parametrize(("count", "k"), [(0, None), (1, None), (2, None), (3, 1), (4, 1), (11, 5)])

@@ -21,14 +21,10 @@ def attempts(walk: Segmentation) -> list[tuple[str, bool]]:
     ]
 
 
-def test_awesomesauce_is_split_as_published(packaged) -> None:
-    (word,) = packaged.tokens("awesomesauce").words
-    assert word.segmentation.pieces == ("awesome", "##sau", "##ce")
-
-
-def test_machine_learning_is_split_as_published(packaged) -> None:
-    (word,) = packaged.tokens("MachineLearning").words
-    assert word.segmentation.pieces == ("machine", "##lea", "##rn", "##ing")
+def test_words_are_split_as_published(packaged) -> None:
+    first, second = packaged.tokens("awesomesauce MachineLearning").words
+    assert first.segmentation.pieces == ("awesome", "##sau", "##ce")
+    assert second.segmentation.pieces == ("machine", "##lea", "##rn", "##ing")
 
 
 def test_candidates_are_tried_from_the_whole_word_down() -> None:
