@@ -68,10 +68,7 @@ def test_a_highlighted_point_is_always_named_even_in_a_dense_region() -> None:
 
 def test_no_points_have_no_labels() -> None:
     assert placed(np.zeros((0, 2), dtype=np.float32), [], width=1, height=1) == ([], [])
-    assert (
-        point_map(Projection(np.zeros((0, 2), np.float32), "PCA", ("PC 1", "PC 2"), 0, ""), []).checked().data
-        is not None
-    )
+    point_map(Projection(np.zeros((0, 2), np.float32), "PCA", ("PC 1", "PC 2"), 0, ""), []).checked()
 
 
 def test_the_token_is_marked_in_its_sentence_and_everything_else_is_escaped() -> None:
@@ -118,9 +115,11 @@ def test_categories_differ_by_shape_as_well_as_by_colour() -> None:
     figure = point_map(MAP, PointStyle(LABELS, categories=[str(number % 5) for number in range(COUNT)])).checked()
     assert len({trace.marker.symbol for trace in figure.data}) == 5
     assert len({trace.marker.color for trace in figure.data}) == 5
+    assert PointStyle(["a", "b"], categories=["x", "y"], legend="sentence").legend_title == "sentence"
 
 
 def test_numbers_are_a_colour_scale_with_a_title() -> None:
+    assert PointStyle(["a", "b"], values=[0, 1], legend="position").legend_title == ""
     marker = point_map(MAP, PointStyle(LABELS, values=range(COUNT), legend="position")).checked().data[0].marker
     assert marker.colorbar.title.text == "position"
     assert list(marker.color) == list(range(COUNT))
@@ -140,7 +139,7 @@ def test_axes_have_the_same_scale_and_umap_says_that_it_has_no_unit() -> None:
     assert layout.xaxis.title.text == "UMAP 1 (no unit)"
 
 
-def test_every_layer_is_a_frame_and_a_step_within_the_same_axes() -> None:
+def test_every_layer_is_a_frame_and_a_step_within_the_same_axes_and_states_its_number_and_trust() -> None:
     figure = layer_animation(LAYERS, LABELS, layer=2).checked()
     assert [frame.name for frame in figure.frames] == ["0", "1", "2", "3"]
     assert [list(step.args[0]) for step in figure.layout.sliders[0].steps] == [["0"], ["1"], ["2"], ["3"]]
@@ -148,10 +147,7 @@ def test_every_layer_is_a_frame_and_a_step_within_the_same_axes() -> None:
     low, high = figure.layout.xaxis.range
     assert low < LAYERS.points[..., 0].min() and high > LAYERS.points[..., 0].max()
     assert {len(frame.data) for frame in figure.frames} == {len(figure.data)}
-
-
-def test_each_layer_of_the_animation_states_its_number_and_trust() -> None:
-    corners = [frame.data[-1].text[0] for frame in layer_animation(LAYERS, LABELS).checked().frames]
+    corners = [frame.data[-1].text[0] for frame in figure.frames]
     assert corners[0] == "layer 0 · trust 0.91, kept 64%"
     assert corners[3] == "layer 3"
 
@@ -166,11 +162,6 @@ def test_five_seeds_are_shown_side_by_side_with_their_numbers() -> None:
     maps = [Projection(POINTS, "UMAP", ("UMAP 1", "UMAP 2"), seed, "UMAP") for seed in range(5)]
     figure = seeds_grid(maps, LABELS, trusts=[TRUST] * 5).checked()
     assert [note.text for note in figure.layout.annotations] == [f"seed {seed}<br>trust 0.91" for seed in range(5)]
-
-
-def test_a_colour_bar_needs_no_title_in_the_legend_of_the_lines() -> None:
-    assert PointStyle(["a", "b"], values=[0, 1], legend="position").legend_title == ""
-    assert PointStyle(["a", "b"], categories=["x", "y"], legend="sentence").legend_title == "sentence"
 
 
 @pytest.mark.parametrize(("count", "diameter"), [(2, 9), (200, 9), (800, 4.5), (5_000, 3)])

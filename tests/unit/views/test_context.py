@@ -17,9 +17,7 @@ from components.service import ModelService
 from components.service import uses as dictionary
 from components.story.cause import cell
 from components.story.context import picture, senses, words
-from components.story.context.senses import MOST_SENSES, bars_caption, sense_bars
 from components.views import wording
-from components.views.uses import sense_names
 from components.views.words import Word
 from tests.conftest import REPOSITORY
 from tests.story.context import uses_shown
@@ -210,11 +208,6 @@ def test_a_quote_takes_every_word_that_has_room(quote: str) -> None:
     assert len(words.around_word(one, len(quote))) == len(quote)
 
 
-def test_in_a_talk_the_nearest_use_is_quoted_and_of_uses_equally_near_none() -> None:
-    assert words.said_nearest(around(same_word(0.5, 0.8, 0.1, 0.2))) == "“the bank 1”"
-    assert words.said_nearest(around(same_word(0.5, 0.8, 0.8, 0.1))) == "2 uses, equally near"
-
-
 @pytest.mark.parametrize(
     "text", ["He sat on the bank of the river and fished", "The crane lifted the steel beam", "of"]
 )
@@ -253,15 +246,3 @@ def test_of_senses_equally_near_none_is_outlined_and_the_table_names_none(monkey
     assert not any(tied) and sure == [False, True, False]
     assert [drawn["table"]["nearest"][0] for drawn in shown] == ["", "bank (n): meaning 1"]
     assert ["In layer 0 two or more are equally near." in drawn["caption"] for drawn in shown] == [True, False]
-
-
-def test_the_caption_says_in_which_layers_the_nearest_of_many_senses_is_not_drawn(packaged: ModelService) -> None:
-    same = packaged.same_word(packaged.tokens("They met at the bank of the river", ""), (5,))
-    assert same.nearest_sense
-    assert len(same.nearest_sense.senses) > MOST_SENSES
-    chart = sense_bars(same.nearest_sense, sense_names(same), 0)
-    best, caption = np.sort(same.nearest_sense.best, axis=1), bars_caption(same.nearest_sense)
-    tied = np.flatnonzero(best[:, -1] - best[:, -2] <= 1e-5).tolist()
-    unmarked = [layer for layer in range(7) if not any(one.solid[layer] for one in chart.series)]
-    assert set(tied) <= set(unmarked) and ("equally near" in caption) == bool(tied)
-    assert ("another one" in caption) == (unmarked != tied)

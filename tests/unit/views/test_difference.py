@@ -2,12 +2,9 @@
 
 import re
 
-import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.records.embeddings import PANELS
 from components.service import ModelService, open_service
 from components.story.embeddings import difference
 from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
@@ -44,12 +41,3 @@ def test_the_word_that_is_followed_is_told_of_if_both_have_it(packaged: ModelSer
     both = side_by_side(packaged.embeddings(a), packaged.embeddings(b), SAME_WORD)
     for chosen, name in ((2, "“dog”"), (5, "“bank”"), (1, "“dog”"), (0, "“dog”")):
         assert difference.finding(both, a, b, difference.row_to_tell(both, a, b, chosen)).startswith(name)
-
-
-@pytest.mark.parametrize("name", PANELS)
-def test_a_row_of_one_sentence_alone_has_no_difference(packaged: ModelService, name: str) -> None:
-    a, b = (packaged.embeddings(packaged.tokens(text)) for text in ("an awesomesauce bank", "an old bank"))
-    both = side_by_side(a, b, SAME_WORD)
-    alone = ~both.has(DIFFERENCE)
-    assert alone.sum() == 4
-    assert not both.values(DIFFERENCE)[PANELS.index(name)][np.flatnonzero(alone)].any()

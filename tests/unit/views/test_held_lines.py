@@ -1,7 +1,5 @@
 """The lines of long files: a few lists, dropped with whoever points at them."""
 
-import gc
-
 import pytest
 
 from components.records.corpus import Sentence
@@ -25,7 +23,6 @@ def test_a_list_that_nobody_points_at_takes_no_room() -> None:
     kept = hold("kept.txt", LINES)
     for number in range(3 * MOST_LISTS):
         hold(f"{number}.txt", LINES)
-        gc.collect()
     assert kept.lines == LINES
 
 

@@ -35,24 +35,13 @@ def test_the_code_of_a_panel_gives_its_numbers(packaged, trace, station: str) ->
     assert np.abs(theirs - panels(trace, HEAD, inner=True)[station]).max() < 2e-5 * max(1, np.abs(theirs).max())
 
 
-def test_every_panel_has_a_position_and_a_station(trace) -> None:
-    shown = panels(trace, HEAD, inner=True)
-    assert list(shown) == [station.name for station in STATIONS]
-    assert {"raised", "inner"} == set(shown) - set(panels(trace, HEAD, inner=False))
-
-
-def test_the_circuit_has_a_place_for_every_station_and_one_twice(trace) -> None:
+def test_every_station_has_a_panel_a_place_in_the_circuit_a_name_in_links_and_a_meaning(trace) -> None:
+    names = [station.name for station in STATIONS]
+    assert list(panels(trace, HEAD, inner=True)) == list(words.NEXT) == list(words.MEANS) == names
+    assert list(panels(trace, HEAD, inner=False)) == [name for name in names if name not in ("raised", "inner")]
     places = [place["name"] for place in picture._places(trace, HEAD)]
-    assert [name for name in places if name != "same"] == [station.name for station in STATIONS]
-    assert places.count("same") == 1
-    assert places[places.index("same") - 1] == "middle"
-
-
-def test_every_station_has_a_name_in_links_and_a_meaning() -> None:
-    assert list(words.NEXT) == list(words.MEANS) == [station.name for station in STATIONS]
-
-
-def test_every_activation_has_a_name_and_a_formula() -> None:
+    assert places.pop(places.index("middle") + 1) == "same"
+    assert places == names
     assert set(ACTIVATION) == set(ACTIVATIONS)
 
 

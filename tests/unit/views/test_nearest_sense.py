@@ -27,7 +27,7 @@ def made_up(best: list[list[float]]) -> NearestSense:
     """A verdict on senses “0”, “1” and so on with these highest cosines, by layer and sense."""
     names = tuple(map(str, range(len(best[0]))))
     count = len(best)
-    won = tuple(str(int(np.argmax(row))) for row in best)
+    won = tuple(str(int(np.argmax(row))) if np.sum(row == np.max(row)) == 1 else "" for row in best)
     return NearestSense(names, np.array(best, np.float32), won, np.zeros(count, np.float32), np.ones(count, np.float32))
 
 
@@ -43,10 +43,13 @@ def test_the_caption_names_every_layer_whose_nearest_sense_is_not_drawn() -> Non
     for senses, layers in ((7, 7), (8, 13), (6, 6), (2, 5), (20, 25)):
         best = RANDOM.uniform(0, 1, (layers, senses))
         best[range(layers), RANDOM.integers(0, senses, layers)] = 1.5
+        best[0, :2] = 2
         verdict = made_up(best.tolist())
         chart = sense_bars(verdict, {name: name for name in verdict.senses}, 0)
-        missing = [str(layer) for layer in range(layers) if not any(one.solid[layer] for one in chart.series)]
+        assert not any(one.solid[0] for one in chart.series)
+        missing = [str(layer) for layer in range(1, layers) if not any(one.solid[layer] for one in chart.series)]
         caption = bars_caption(verdict)
+        assert "In layer 0 two or more are equally near." in caption
         assert (f"{len(chart.series)} of {senses} senses" in caption) == (senses > MOST_SENSES)
         assert not missing or f"{', '.join(missing)} the nearest sense is another one" in caption
         assert ("another one" in caption) == bool(missing)

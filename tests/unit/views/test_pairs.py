@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from components.records.embeddings import PANELS
 from components.story.embeddings.pairs import common_rows, line_up, side_by_side
 
 
@@ -30,10 +31,11 @@ def test_every_token_of_both_texts_gets_one_row_whether_it_has_a_partner_or_not(
 def test_a_row_without_a_partner_has_no_difference_and_any_other_is_a_minus_b(packaged) -> None:
     a, b = (packaged.embeddings(packaged.tokens(text)) for text in ("an awesomesauce bank", "an old bank"))
     both = side_by_side(a, b, "place")
-    difference = both.values("difference")
-    for row, (here, there) in enumerate(both.places):
-        expected = a.summed[here] - b.summed[there] if min(here, there) >= 0 else np.zeros(384)
-        np.testing.assert_array_equal(difference[3, row], expected)
+    for panel, difference in zip(PANELS, both.values("difference"), strict=True):
+        ours, theirs = getattr(a, panel), getattr(b, panel)
+        for row, (here, there) in enumerate(both.places):
+            expected = ours[here] - theirs[there] if min(here, there) >= 0 else np.zeros(384)
+            np.testing.assert_array_equal(difference[row], expected)
     assert both.has("difference").sum() == 4
 
 

@@ -39,13 +39,6 @@ def test_words_of_several_pieces_are_named() -> None:
     assert cut_words(state(BANKS)).instead == ""
 
 
-@pytest.mark.parametrize("words", [(), (("one",),), (("one",), ("two",))])
-def test_for_a_text_without_a_split_word_the_answer_suggests_one_with_it(words: tuple[tuple[str, ...], ...]) -> None:
-    found = cut_words(state(tokens_of(*words)))
-    assert found.sentence.startswith("None: ")
-    assert found.instead == SPLIT_WORD
-
-
 def test_a_repeated_piece_is_named_with_its_positions_and_its_id() -> None:
     found = repeated_ids(state(BANKS))
     assert found.sentence == f"“bank” occurs at positions 2 and 5, each time with ID {BANKS.ids[2]}."
@@ -96,7 +89,8 @@ def test_the_bound_on_how_far_the_first_hidden_state_is_from_ours_holds_as_print
     ],
 )
 def test_words_are_counted_as_on_their_page(packaged: ModelService, text: str, words: str) -> None:
-    assert words in cut_words(state(packaged.tokens(text))).sentence
+    found = cut_words(state(packaged.tokens(text)))
+    assert words in found.sentence and found.instead == SPLIT_WORD
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,7 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
         ("The bank raised its rates while we sat on the river bank.", "bank"),
         ("She sat on the river bank and watched the boats.", "bank"),
         ("the cat sat on the enormous mat", "enormous"),
+        ("It was the end, and then it rained.", "rained"),
         (". , !", "."),
         ("of the", "of"),
         ("", "[CLS]"),
@@ -112,11 +113,6 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
 def test_a_page_opens_on_the_most_telling_token(packaged: ModelService, text: str, piece: str) -> None:
     tokens = packaged.tokens(text)
     assert tokens.pieces[instructive_token(tokens)] == piece
-
-
-def test_no_page_opens_on_punctuation_or_a_function_word_if_there_is_another_word(packaged: ModelService) -> None:
-    tokens = packaged.tokens("It was the end, and then it rained.")
-    assert tokens.pieces[instructive_token(tokens)] in ("end", "rained")
 
 
 def test_numbers_up_to_twelve_are_spelled() -> None:
