@@ -6,17 +6,28 @@ from functools import cache
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.service import ModelService
+from components.views.tries import Told
 from tests.story import KNOWN
 from tests.unit.views.texts import two_hundred
 
 FINDINGS = {view: finding for known in KNOWN.values() for view, finding in known.findings.items()}
+TOLD = {view: told for known in KNOWN.values() for view, told in known.told.items()}
 
 
 @cache
-def found_on_texts(bert: ModelService, page: str) -> list[tuple[Tokens, str]]:
-    """The findings of a page over 200 texts, of two models over 50, computed once for all tests of them."""
-    texts = two_hundred()[:: 4 if "two models" in page else 1]
-    return [(tokens, FINDINGS[page](bert, tokens)) for tokens in (bert.tokens(a, b) for a, b in texts)]
+def said_on_texts(bert: ModelService, view: str) -> list[tuple[Tokens, str, Told | None]]:
+    """The finding and the three sentences of a view over 200 texts, of two models over 50: computed once for all tests
+    of them, one after the other, since both are of the same numbers."""
+    said = []
+    for a, b in two_hundred()[:: 4 if "two models" in view else 1]:
+        tokens = bert.tokens(a, b)
+        finding = FINDINGS[view](bert, tokens) if view in FINDINGS else ""
+        said.append((tokens, finding, TOLD[view](bert, tokens) if view in TOLD else None))
+    return said
+
+
+def found_on_texts(bert: ModelService, view: str) -> list[tuple[Tokens, str]]:
+    return [(tokens, found) for tokens, found, _ in said_on_texts(bert, view)]
 
 
 def unmarked(found: str) -> list[str]:

@@ -8,12 +8,10 @@ from components.frame.pages import PAGES, settings_of
 from components.frame.settings import VARIANT, VIEW
 from components.service import CHANGES, ModelService
 from tests.story import KNOWN
-from tests.unit.views.texts import WRONG, two_hundred
+from tests.unit.views.found import TOLD, said_on_texts
+from tests.unit.views.texts import WRONG
 
 MOST_WORDS = 45  # of the three sentences together
-
-
-TOLD = {view: told for known in KNOWN.values() for view, told in known.told.items()}
 
 
 @pytest.mark.parametrize("of", TOLD)
@@ -22,8 +20,8 @@ def test_three_sentences_are_short_and_what_one_can_try_is_a_setting_of_the_page
 ) -> None:
     page = of.partition(",")[0]
     known = {one.name: one for one in (VIEW, VARIANT, *settings_of(PAGES[page]))}
-    for tokens in (packaged.tokens(a, b) for a, b in two_hundred()[:: 4 if "two models" in of else 1]):
-        told = TOLD[of](packaged, tokens)
+    for tokens, _, told in said_on_texts(packaged, of):
+        assert told
         said = (told["see"], told["means"])
         assert sum(len(words.split()) for words in (*said, *(one.words for one in told["tries"]))) <= MOST_WORDS, told
         for sentence in said:
