@@ -7,23 +7,9 @@ from tests.odd_checkpoints import make
 
 ODD = {"cased": {"cased": True}, "short": {"max_position_embeddings": 9}, "plain": {}}
 WORDS = [
-    "the",
-    "The",
-    "dog",
-    "Dog",
-    "bites",
-    "AWESOMESAUCE",
-    "awesomesauce",
-    "é",
-    "É",
-    "🍕",
-    "[UNK]",
-    "[MASK]",
-    "a",
-    "A,",
-    "bank",
-    "Bank.",
-]
+    "the", "The", "dog", "Dog", "bites", "AWESOMESAUCE", "awesomesauce", "é", "É", "🍕", "[UNK]", "[MASK]", "a", "A,",
+    "bank", "Bank.",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="package")

@@ -10,9 +10,6 @@ def test_the_cosines_of_rows_equal_those_of_torch(packaged) -> None:
     rows = load_model(packaged).embeddings.position_embeddings.weight
     theirs = torch.nn.functional.cosine_similarity(rows[:, None], rows[None, ::25], dim=-1)
     np.testing.assert_allclose(packaged.positions().cosines[:, ::25], theirs.numpy(), atol=1e-5)
-
-
-def test_neighbour_cosines_are_those_beside_the_diagonal(packaged) -> None:
     found = packaged.positions()
     assert found.neighbours.shape == (511,)
     assert found.neighbours[41] == found.cosines[41, 42]

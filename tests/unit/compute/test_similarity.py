@@ -155,7 +155,3 @@ def test_the_packaged_baseline_is_computed_from_the_varied_sentences(packaged) -
     assert found.raw.pairs > 0.98 * found.tokens * (found.tokens - 1) / 2, "few pairs are within a sentence"
     assert found.mean.shape == (7, 384)
     assert (found.raw.low < found.raw.median).all() and (found.raw.median < found.raw.high).all()
-
-
-def test_a_tiny_model_has_a_baseline_too(tiny) -> None:
-    assert tiny.baseline().mean.shape == (3, 16)

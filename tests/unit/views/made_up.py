@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 
 import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from components.compute.embeddings import embed
 from components.frame.beside import Difference, Split
@@ -11,6 +13,8 @@ from components.records.tokens import Token, TokenKind, Tokens, Word
 from components.records.wordpiece import Segmentation
 
 WORDS = ("bank", "of", "river", "the", "spring", "sat")
+random_records = settings(max_examples=40, deadline=None)
+seeds = st.integers(0, 10_000)
 
 
 def tokens_of(*words: tuple[str, ...], b_from: int = 1000, rows: int = 2) -> Tokens:

@@ -24,8 +24,7 @@ from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
 from tests.story.attention import asked_of
 from tests.story.known import MOST_CUT
-from tests.unit.views.made_up import text, tokens_of, two
-from tests.unit.views.test_findings import random_records
+from tests.unit.views.made_up import random_records, text, tokens_of, two
 
 TROPHY = "The trophy did not fit in the suitcase because it was too big."
 UNLIKE = ("42", "!?!", "unbelievability", "[MASK] [MASK]", "👩‍👩‍👧‍👦 🍕")

@@ -23,8 +23,7 @@ from components.story.blank.near import ASKED, SHOWN, is_whole_word, ordinal
 from components.story.blank.words import Reading, finding
 from components.views.wording import LONGEST_HEADLINE, brief_name, percent, quoted, shortened, token_name
 from tests.story.blank import both_readings
-from tests.unit.views.made_up import tokens_of
-from tests.unit.views.test_findings import random_records, seeds
+from tests.unit.views.made_up import random_records, seeds, tokens_of
 from tests.unit.views.texts import WRONG, two_hundred
 
 TEXT = tokens_of(("dog",), ("bites",), ("man",))
@@ -246,7 +245,6 @@ def test_the_sentence_beside_the_picture_is_the_text_around_the_blank(packaged: 
     ("key", "variant", "says"),
     [
         ("minilm", "", "was left out when it was tuned for comparing sentences"),
-        ("minilm", "no-positions", "was left out when it was tuned for comparing sentences"),
         ("minilm", "untrained", "the weights are random"),
         ("host", "", "Mine cannot say a word: it has no head"),
     ],

@@ -22,7 +22,7 @@ from components.views.words import Word
 from tests.conftest import REPOSITORY
 from tests.story.context import uses_shown
 from tests.unit.views.found import with_line
-from tests.unit.views.test_findings import random_records, seeds
+from tests.unit.views.made_up import random_records, seeds
 
 BANK = Word(0, "bank", (1,))
 RANDOM = 0.133

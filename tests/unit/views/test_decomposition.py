@@ -21,11 +21,9 @@ from components.records.decomposition import (
 )
 from components.service import ModelService
 from components.story.decomposition import inside, picture, words
-from tests.unit.views.made_up import tokens_of
+from tests.unit.views.made_up import random_records, seeds, tokens_of
 
 TEXT = tokens_of(("bank",), ("bank",))
-random_records = settings(max_examples=30, deadline=None)
-seeds = st.integers(0, 10_000)
 PARTS = (Part(WORD), Part(POSITION), Part(BIASES), Part(ATTENTION, 1), Part(FEED_FORWARD, 1))
 NAMES = ("the word row", "the position row", "the LayerNorm biases", "attention 1", "network 1")
 TWO = (Part(WORD), Part(ATTENTION, 1))

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from components.compute.encoder import LayerWeights, encoder_layer
 from components.compute.links import Link
@@ -14,11 +13,9 @@ from components.records.encoder import EncoderLayer
 from components.story.encoder import answers as answer
 from components.story.encoder import words as encoder
 from components.views.wording import percent
-from tests.unit.views.made_up import tokens_of
+from tests.unit.views.made_up import random_records, seeds, tokens_of
 
 TEXT = tokens_of(("bank",), ("bank",))
-random_records = settings(max_examples=30, deadline=None)
-seeds = st.integers(0, 10_000)
 
 
 def made_up(seed: int, tokens: int = 4) -> EncoderLayer:
@@ -28,18 +25,9 @@ def made_up(seed: int, tokens: int = 4) -> EncoderLayer:
         return random.normal(size=(out, into)).astype(np.float32), random.normal(size=out).astype(np.float32)
 
     gamma = (random.normal(1, 0.2, 4).astype(np.float32), random.normal(size=4).astype(np.float32))
+    query, key, value, output = (linear(4, 4) for _ in range(4))
     weights = LayerWeights(
-        linear(4, 4),
-        linear(4, 4),
-        linear(4, 4),
-        linear(4, 4),
-        gamma,
-        linear(8, 4),
-        linear(4, 8),
-        gamma,
-        2,
-        1e-12,
-        "gelu",
+        query, key, value, output, gamma, linear(8, 4), linear(4, 8), gamma, heads=2, eps=1e-12, activation="gelu"
     )
     before = random.normal(size=(tokens, 4)).astype(np.float32)
     return encoder_layer(before, [1] * tokens, weights, layer=2)

@@ -26,8 +26,7 @@ from components.story.home.near import _end_of, _row, _start_of
 from components.story.home.words import before_asked, finding, told
 from components.views.cause_told import other_words
 from components.views.wording import brief_name, percent, token_name
-from tests.unit.views.made_up import text, vectors
-from tests.unit.views.test_findings import random_records
+from tests.unit.views.made_up import random_records, text, vectors
 
 TEXTS = (DEFAULT, "dog bites man", "The coach was late for the match.")
 

@@ -46,13 +46,7 @@ def shares(points: Points, layer: int) -> list[float]:
     return found
 
 
-@given(
-    st.text("xyz ", min_size=2, max_size=12),
-    st.integers(0, 10**6),
-    st.booleans(),
-    st.integers(1, 2),
-    st.integers(0, LAST),
-)
+@given(labels_of_lines, seeds, st.booleans(), st.integers(1, 2), st.integers(0, LAST))
 @settings(max_examples=150, deadline=None)
 def test_a_headline_about_labels_is_true_by_all_cosines(
     labels: str, seed: int, few: bool, each: int, layer: int

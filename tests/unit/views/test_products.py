@@ -2,17 +2,16 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.records.encoder import LayerView, Product
 from components.story.encoder.products import ACROSS, largest, product_of
+from tests.unit.views.made_up import random_records, seeds
 from tests.unit.views.test_encoder import made_up
 
-seeds = st.integers(0, 10_000)
 
-
-@settings(max_examples=30, deadline=None)
+@random_records
 @given(seeds, st.integers(1, 12))
 def test_the_named_products_are_the_largest_and_add_up_with_the_rest(seed: int, count: int) -> None:
     random = np.random.default_rng(seed)

@@ -20,8 +20,7 @@ from components.story.sentences import column, of_two, pairs, picture, pulls, wo
 from components.story.sentences.answers import said_of_change
 from components.story.sentences.asked import ALONE, Compared, compared
 from components.views.wording import LONGEST_HEADLINE
-from tests.unit.views.made_up import tokens_of
-from tests.unit.views.test_findings import random_records, seeds
+from tests.unit.views.made_up import random_records, seeds, tokens_of
 from tests.unit.views.texts import WRONG, two_hundred
 
 MAN, BITES = (tokens_of(("dog",), ("bites",), ("man",)) for _ in range(2))
