@@ -18,7 +18,6 @@ from components.records.vocabulary import Term
         ('"-" + "+"', [(1, "-"), (1, "+")]),
         ("<b>x</b> + [unused1]", [(1, "<b>x</b>"), (1, "[unused1]")]),
         ("", []),
-        ("  ", []),
     ],
 )
 def test_a_sum_is_parsed_as_written(text: str, terms: list[tuple[float, str]]) -> None:

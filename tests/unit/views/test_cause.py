@@ -16,7 +16,6 @@ from components.story.cause import cell as cause_cell
 from components.story.cause import cut as cause_cut
 from components.story.cause import off as cause_off
 from components.story.cause import swap as cause_swap
-from components.views.wording import spelled, token_name
 from tests.unit.views.found import simple, with_line
 
 TEXT = "He sat on the bank of the river and fished"
@@ -82,33 +81,6 @@ def test_after_the_last_layer_its_own_vector_alone_moves_a_token_and_that_is_not
     shares = np.zeros((7, 12), np.float32)
     shares[:6, 8], shares[0, 2], shares[6, 5] = 0.4, 0.1, 1
     assert cause_swap.finding(swaps_of(shares), tokens, 6).line.endswith("0.40 of the way, next word 0.10")
-
-
-def test_the_path_that_a_cut_finding_names_is_the_earliest_of_those_that_move_the_target_nearly_most(tokens) -> None:
-    dice = np.random.default_rng(1)
-    words = [place for place in range(1, 11) if place != 5]  # without [CLS], [SEP] and the target
-    said = set()
-    for power in (6, 1) * TRIALS:
-        moved = (dice.random((6, len(tokens))) ** power).astype(np.float32)
-        cuts = Cuts(5, False, False, moved)
-        path = cause_cut.named_path(cuts, tokens)
-        assert path is not None
-        nearly = [(row, word) for row in range(6) for word in words if moved[row, word] >= 0.9 * moved[:, words].max()]
-        assert path.layer == 1 + nearly[0][0]
-        assert path.source in [word for row, word in nearly if row == nearly[0][0]]
-        following = max(moved[:, word].max() for word in words if word != path.source)
-        assert path.following == pytest.approx(following)
-        told = cause_cut.finding(cuts, tokens, path, 6)
-        said.add("most" in told)
-        if len(close := {word for _, word in nearly}) > 2:
-            assert told == f"In a single layer, “bank” depends on {spelled(len(close))} words about equally."
-        elif len(close) > 1:
-            named = re.fullmatch(r"In a single layer, “bank” depends on (.*) and (.*) about equally\.", told)
-            assert named and set(named.groups()) == {token_name(tokens.names, word) for word in close}
-        else:
-            assert token_name(tokens.names, path.source) in told and " depends most on " in told
-        assert numbers(told.line) == pytest.approx([1000 * path.moved, 1000 * following], abs=0.051)
-    assert said == {True, False}
 
 
 @pytest.mark.parametrize(("size", "onward", "everyone"), [(0, False, True), (1e-14, True, False), (1e-4, False, False)])
@@ -206,7 +178,6 @@ def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: st
 @pytest.mark.parametrize(
     ("heads", "says"),
     [
-        (np.zeros((2, 3)), "No single head moves “bank” by a thousandth or more."),
         (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by a thousandth or more."),
         (np.full((2, 3), 0.25), "No head moves “bank” more than every other. the largest effect is 250.0 thousandths"),
         (np.array([[0.25]]), "Switching off the only head moves “bank” by 250.0 thousandths."),
@@ -226,7 +197,6 @@ def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens
         ("dog bites man", "Dog bites man", "Both sentences are the same to this model"),
         ("dog bites man", "I love coding in python", "No word has a counterpart"),
         ("dog bites man", "coding is fun", ""),
-        ("dog bites man", "man bites dog", ""),
         ("dog bites man", "the dog bites a man", ""),
     ],
 )

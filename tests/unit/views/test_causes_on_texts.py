@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from components.compute.cause import partners
+from components.compute.cause import Cuts, partners
 from components.compute.tokens import instructive_token
 from components.frame.page_head import Finding
 from components.records.sets import VARIED
@@ -16,7 +16,7 @@ from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.cause import cut as cause_cut
 from components.story.cause import swap as cause_swap
-from components.views.wording import token_name
+from components.views.wording import spelled, token_name
 from tests.unit.views.found import simple
 
 TEXTS = [
@@ -58,6 +58,50 @@ def holds(text: str, value: float) -> bool:
     return abs(float(text.replace("−", "-")) - value) <= 0.5 * 10.0 ** -len(text.partition(".")[2]) + 1e-6
 
 
+def refute(cuts: Cuts, tokens: Tokens) -> Finding:
+    """What is said of cuts; fail if an effect says otherwise."""
+    ranked = words_of(tokens, cuts.position)
+    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), LAYERS)
+    simple(told)
+    if not ranked:
+        assert told.startswith("There is no other word here for ")
+        return told
+    rows = cuts.moved[:1] if cuts.onward else cuts.moved  # cut from layer 1 on is cut in every layer
+    most = {name: rows[:, place].max() for name, place in ranked.items()}
+    first = max(most.values())
+    how = re.match(WAYS[cuts.onward, cuts.everyone], told.line)
+    assert how, told
+    if told.startswith("No single"):
+        assert first < 0.001 and told.line.endswith("moves it by a thousandth or more")
+        return told
+    assert first >= 0.001
+    row = int(how[1]) - 1 if how[1] else 0
+    assert (rows[:row][:, list(ranked.values())] < 0.9 * first).all()  # no earlier path
+    name = max(ranked, key=lambda one: rows[row, ranked[one]])
+    source, others = ranked[name], [most[other] for other in most if other != name]
+    assert rows[row, source] >= 0.9 * first
+    close = [other for other in most if most[other] >= 0.9 * first]
+    if level := told.endswith(" about equally."):
+        assert len(close) > 1
+        assert all(one in told for one in close) or f" {spelled(len(close))} " in f" {told}"
+    else:
+        named = re.fullmatch(
+            r"(?:In a single layer|Over all layers), (?:.* depends most on (.*)\.|(.*), hidden from all, .*)"
+            r"|.* depends on (.*), the only other .*|Hidden from all, (.*), the only other .*",
+            told,
+        )
+        assert named and next(filter(None, named.groups())) == name and close == [name], told
+        assert ("Over all" in told, "In a single" in told) in ((False, False), (cuts.onward, not cuts.onward))
+    found = [one for one in re.findall(NUMBER, told.line.partition(": ")[2].replace("thousandths", "")) if "." in one]
+    assert holds(found[0], 1000 * rows[row, source])
+    if others:
+        following = rf", {NUMBER} by " if level else rf", the next [^;]*: {NUMBER}(?:;|$)"
+        assert holds(re.search(following, told.line)[1], 1000 * max(others))
+    if cuts.onward:
+        assert holds(re.search(rf"from layer 2 on: {NUMBER}", told.line)[1], 1000 * cuts.moved[1, source])
+    return told
+
+
 @pytest.mark.parametrize(("onward", "everyone"), WAYS)
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
@@ -65,44 +109,16 @@ def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
 ) -> None:
     tokens = packaged.tokens(text)
     for target in {instructive_token(tokens), len(tokens) - 2} if len(tokens) < 8 else {instructive_token(tokens)}:
-        cuts, ranked = packaged.cuts(tokens, target, onward=onward, everyone=everyone), words_of(tokens, target)
-        told, grid = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), LAYERS), cuts.moved
-        simple(told)
-        if not ranked:
-            assert told.startswith("There is no other word here for ")
-            continue
-        rows = grid[:1] if onward else grid  # cut from layer 1 on is cut in every layer
-        most = {name: rows[:, place].max() for name, place in ranked.items()}
-        first = max(most.values())
-        how = re.match(WAYS[onward, everyone], told.line)
-        assert how, told
-        if told.startswith("No single"):
-            assert first < 0.001 + 1e-6 and told.line.endswith("moves it by a thousandth or more")
-            continue
-        assert first >= 0.001 - 1e-6
-        row = int(how[1]) - 1 if how[1] else 0
-        assert (rows[:row][:, list(ranked.values())] < 0.9 * first * (1 + 1e-4)).all()  # no earlier path
-        if told.endswith(" about equally."):
-            both = [name for name in ranked if name in told]
-            assert sum(most[name] >= 0.9 * first * (1 - 1e-4) for name in both) >= 2
-            continue
-        named = re.fullmatch(
-            r"(?:In a single layer|Over all layers), (?:.* depends most on (.*)\.|(.*), hidden from all, .*)"
-            r"|.* depends on (.*), the only other .*|Hidden from all, (.*), the only other .*",
-            told,
-        )
-        assert named, told
-        assert ("Over all" in told, "In a single" in told) in ((False, False), (onward, not onward))
-        source = ranked[next(filter(None, named.groups()))]
-        others = [most[name] for name, place in ranked.items() if place != source]
-        assert all(other < 0.9 * first * (1 + 1e-4) for other in others)
-        assert rows[row, source] >= 0.9 * first * (1 - 1e-4)
-        found = re.findall(NUMBER, told.line.partition(": ")[2].replace("thousandths", ""))
-        found = [one for one in found if "." in one]
-        assert holds(found[0], 1000 * rows[row, source])
-        assert not others or holds(re.search(rf", the next [^;]*: {NUMBER}(?:;|$)", told.line)[1], 1000 * max(others))
-        if onward:
-            assert holds(re.search(rf"from layer 2 on: {NUMBER}", told.line)[1], 1000 * grid[1, source])
+        refute(packaged.cuts(tokens, target, onward=onward, everyone=everyone), tokens)
+
+
+@pytest.mark.parametrize(("onward", "everyone"), WAYS)
+def test_what_is_said_of_random_cuts_holds(packaged: ModelService, onward: bool, everyone: bool) -> None:
+    dice, tokens, said = np.random.default_rng(1), packaged.tokens(TEXTS[3]), set()
+    for power in (6, 1) * 30:
+        moved = (dice.random((LAYERS, len(tokens))) ** power).astype(np.float32)
+        said.add(refute(Cuts(5, onward, everyone, moved), tokens).endswith(" about equally."))
+    assert said == {True, False}
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)

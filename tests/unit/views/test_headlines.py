@@ -38,16 +38,3 @@ def test_a_headline_is_a_short_sentence_about_the_text_with_one_number_and_its_l
     )
     assert page in OF_A_MODEL or sum(naming) >= 0.8 * len(said)
     assert sum(with_numbers) >= 0.9 * len(said)
-
-
-@pytest.mark.parametrize(
-    ("headline", "count"),
-    [
-        ("“it” looks at “trophy” in layer 4, but needs it in layer 6.", 0),
-        ("“bank” (3) has one row in the table, whatever it means.", 1),
-        ("Half of the parameters are the word table.", 1),
-        ("The cosine is 0.31 at first and 0.90 in layer 6.", 2),
-    ],
-)
-def test_a_number_that_says_where_does_not_count(headline: str, count: int) -> None:
-    assert len(numbers(headline)) == count

@@ -125,9 +125,7 @@ def test_the_shares_of_the_three_rows_add_up() -> None:
         assert np.allclose(shown, 100 * wins / wins.sum(), atol=1)
 
 
-@pytest.mark.parametrize(
-    "text", ["dog bites man", "the bank of the river", "Sinan is our awesomesauce instructor", "dog"]
-)
+@pytest.mark.parametrize("text", ["dog bites man", "Sinan is our awesomesauce instructor", "dog"])
 def test_swapped_words_are_the_same_vectors_without_positions_as_in_the_variant(packaged, text: str) -> None:
     """The reference: what the variant's own input layer gives, and rows counted, not sorted."""
     variant, tokens = open_service("minilm", "no-positions"), packaged.tokens(text)
