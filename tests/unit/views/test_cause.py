@@ -35,31 +35,6 @@ def swaps_of(shares: np.ndarray) -> Swaps:
     return Swaps(5, tuple(range(shares.shape[1])), shares, np.ones(len(shares), np.float32))
 
 
-def test_the_word_that_a_swap_finding_names_moves_the_target_furthest_by_far(tokens) -> None:
-    dice = np.random.default_rng(0)
-    words = np.delete(np.arange(12), [0, 5, 11])  # without [CLS], [SEP] and the target
-    for _ in range(TRIALS):
-        swaps = swaps_of(dice.normal(0, 1, (7, len(tokens))).astype(np.float32) ** 5)
-        told = cause_swap.finding(swaps, tokens, 6)
-        first, second = sorted(swaps.shares[0, words], reverse=True)[:2]
-        if named := re.match("Of all other words, “(.*?)”", told):
-            assert tokens.pieces[words[swaps.shares[0, words].argmax()]] == named[1]
-            assert first >= 0.01 and first >= 1.5 * second
-            assert numbers(told.line) == pytest.approx([first, second], abs=0.006)
-        else:
-            assert first < 0.01 or first < 1.5 * second
-
-
-def test_the_word_that_moves_the_target_furthest_is_printed_with_a_larger_share_than_the_next(tokens) -> None:
-    dice = np.random.default_rng(6)
-    for _ in range(TRIALS):
-        shares = np.zeros((7, 12), np.float32)
-        shares[0, [2, 8]] = sorted(dice.uniform(0.004, 0.02, 2))
-        told = cause_swap.finding(swaps_of(shares), tokens, 6)
-        if found := re.search(r": (\S+) of the way, next word (\S+)", told.line):
-            assert "moves “bank” furthest" in told and float(found[1]) > float(found[2])
-
-
 def test_two_last_vectors_that_differ_are_not_called_the_same(tokens) -> None:
     """There are no shares of a way shorter than a thousandth of the vector, a hundred times what noise makes."""
     nothing = Swaps(5, tuple(range(12)), np.zeros((7, 12), np.float32), np.zeros(7, np.float32))

@@ -4,11 +4,12 @@ The effects themselves are those of hooks on the library's model: tests/unit/ser
 """
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from components.compute.cause import Cuts, partners
+from components.compute.cause import Cuts, Swaps, partners
 from components.compute.tokens import instructive_token
 from components.frame.page_head import Finding
 from components.records.sets import VARIED
@@ -121,42 +122,62 @@ def test_what_is_said_of_random_cuts_holds(packaged: ModelService, onward: bool,
     assert said == {True, False}
 
 
+def refute_swaps(swaps: Swaps, tokens: Tokens, changed: Sequence[int] = ()) -> str:
+    """What is said of swaps, where these tokens alone differ between two texts of one length; fail if a share says
+    otherwise."""
+    told, grid, target = cause_swap.finding(swaps, tokens, LAYERS), swaps.shares, swaps.position
+    simple(told)
+    ranked = {name: place for name, place in words_of(tokens, target).items() if swaps.partners[place] >= 0}
+    shares = {name: grid[0, place] for name, place in ranked.items()}
+    first, *others = sorted(shares.values(), reverse=True) or [0.0]
+    if len(changed) == 1:
+        said_of_one_change(told, grid, tokens, target, changed[0])
+        return told
+    if since := re.search(r"(?:from layer (\d+) on|in (every) layer) its own vector moves it furthest", told.line):
+        rows = grid[int(since[1] or 0) :]
+        assert all((np.delete(row, target) < row[target]).all() for row in rows)
+        assert len(rows) > 1  # that it is so after the last layer is no news
+    if named := re.fullmatch(r"Of (.*), (.*) moves .* furthest towards its vector in B\.", told):
+        assert shares[named[2]] == first >= 0.01
+        assert all(first >= 1.5 * share for share in others)
+        assert ("with a counterpart" in named[1]) == (len(ranked) < len(words_of(tokens, target)))
+        numbers = re.search(rf"layer 1: {NUMBER} of the way, next \w+ {NUMBER}", told.line)
+        assert numbers and holds(numbers[1], first) and holds(numbers[2], others[0]) and numbers[1] != numbers[2]
+    elif named := re.match(r"(.*), the only other \w+ unlike its counterpart, moves", told):
+        assert shares[named[1]] == first >= 0.01 and sum(abs(share) > 1e-9 for share in shares.values()) == 1
+    elif "stands out in moving" in told:
+        assert 0.01 <= first < 1.5 * others[0]
+    elif "no other word moves" in told or "no other piece moves" in told:
+        assert first < 0.01
+    elif "the same in both" in told:
+        assert len(shares) == (1 if "the only other" in told else max(2, len(shares)))
+        assert not any(abs(share) > 1e-9 for share in shares.values()) and "before layer 1" in told.lower()
+    else:
+        assert told.startswith("No word but") and not shares
+    return told
+
+
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_what_is_said_of_swaps_holds_for_tokens_with_a_counterpart(packaged: ModelService, a: str, b: str) -> None:
     tokens, other = packaged.tokens(a), packaged.tokens(b)
     pairs = partners(tokens.pieces, other.pieces)
+    changed = [place for place, piece in enumerate(tokens.pieces) if other.pieces[pairs[place]] != piece]
     for target in [place for place, partner in enumerate(pairs) if partner >= 0][:: 1 + 2 * (len(tokens) > 6)]:
-        swaps = packaged.swaps(tokens, other, target)
-        told, grid = cause_swap.finding(swaps, tokens, LAYERS), swaps.shares
-        simple(told)
-        ranked = {name: place for name, place in words_of(tokens, target).items() if pairs[place] >= 0}
-        shares = {name: grid[0, place] for name, place in ranked.items()}
-        first, *others = sorted(shares.values(), reverse=True) or [0.0]
-        changed = [place for place, piece in enumerate(tokens.pieces) if other.pieces[pairs[place]] != piece]
-        if len(tokens) == len(other) and len(changed) == 1:
-            said_of_one_change(told, grid, tokens, target, changed[0])
-            continue
-        if since := re.search(r"(?:from layer (\d+) on|in (every) layer) its own vector moves it furthest", told.line):
-            rows = grid[int(since[1] or 0) :]
-            assert all((np.delete(row, target) < row[target]).all() for row in rows)
-            assert len(rows) > 1  # that it is so after the last layer is no news
-        if named := re.fullmatch(r"Of (.*), (.*) moves .* furthest towards its vector in B\.", told):
-            assert shares[named[2]] == pytest.approx(first, abs=3e-5) and first >= 0.01 - 3e-5
-            assert all(first >= 1.5 * share - 1e-4 for share in others)
-            assert ("with a counterpart" in named[1]) == (len(ranked) < len(words_of(tokens, target)))
-            numbers = re.search(rf"layer 1: {NUMBER} of the way, next \w+ {NUMBER}", told.line)
-            assert numbers and holds(numbers[1], first) and holds(numbers[2], others[0])
-        elif named := re.match(r"(.*), the only other \w+ unlike its counterpart, moves", told):
-            assert shares[named[1]] == first >= 0.01 - 3e-5 and sum(abs(share) > 1e-9 for share in shares.values()) == 1
-        elif "stands out in moving" in told:
-            assert 0.01 <= first < 1.5 * others[0] + 1e-4
-        elif "no other word moves" in told or "no other piece moves" in told:
-            assert first < 0.01
-        elif "the same in both" in told:
-            assert len(shares) == (1 if "the only other" in told else max(2, len(shares)))
-            assert not any(abs(share) > 1e-9 for share in shares.values()) and "before layer 1" in told.lower()
+        refute_swaps(packaged.swaps(tokens, other, target), tokens, changed if len(tokens) == len(other) else ())
+
+
+def test_what_is_said_of_random_swaps_holds(packaged: ModelService) -> None:
+    """Of all tokens, and of two words whose shares are small."""
+    dice, tokens, said = np.random.default_rng(0), packaged.tokens(TEXTS[3]), set()
+    for trial in range(120):
+        shares = np.zeros((LAYERS + 1, len(tokens)), np.float32)
+        if trial % 2:
+            shares[0, [2, 8]] = dice.uniform(0.004, 0.02, 2)
         else:
-            assert told.startswith("No word but") and not shares
+            shares[:] = dice.normal(0, 1, shares.shape) ** 5
+        told = refute_swaps(Swaps(5, tuple(range(len(tokens))), shares, np.ones(len(shares), np.float32)), tokens)
+        said |= {way for way in ("furthest", "stands out", "no other word moves") if way in told}
+    assert len(said) == 3
 
 
 def said_of_one_change(told: Finding, grid: np.ndarray, tokens: Tokens, target: int, changed: int) -> None:
