@@ -16,7 +16,6 @@ from components.compute.corpus import (
 )
 from components.records.checkpoints import ReaderError
 from components.records.corpus import Sentence
-from components.records.sets import SETS
 
 OTHER_SEPARATORS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"  # docs.python.org, str.splitlines
 
@@ -46,21 +45,6 @@ def test_any_cells_survive_the_text_box() -> None:
             assert read_line(write_line(line)) == line
 
 
-def test_a_cell_with_a_separator_is_one_sentence() -> None:
-    for cell in ("a ||| b", "std :: vector"):
-        (line,) = read_columns(columns(f"text\n{cell}\n"), "text").lines
-        assert read_lines(write_line(line)).lines == (Sentence(cell),)
-
-
-def test_every_built_in_sentence_survives_the_text_box() -> None:
-    for name, built_in in SETS.items():
-        assert read_lines("\n".join(map(write_line, built_in.lines))).lines == built_in.lines, name
-
-
-def test_blank_lines_are_ignored() -> None:
-    assert read_lines("a\n\n   \nb\n").lines == (Sentence("a"), Sentence("b"))
-
-
 def test_of_more_lines_than_a_list_holds_the_first_are_taken_and_all_are_counted() -> None:
     numbered = [f"sentence {number}" for number in range(5_000)]
     for taken in (read_lines("\n\n".join(numbered)), read_columns(columns("text\n" + "\n".join(numbered)), "text")):
@@ -78,8 +62,8 @@ def test_of_a_million_lines_no_more_are_read_than_a_list_holds(monkeypatch) -> N
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_a_line_ends_at_the_ends_of_a_text_file(end: str) -> None:
-    assert read_lines(end.join(["a", "b", "", "c", ""])).lines == (Sentence("a"), Sentence("b"), Sentence("c"))
+def test_a_line_ends_at_the_ends_of_a_text_file_and_blank_ones_are_ignored(end: str) -> None:
+    assert read_lines(end.join(["a", "b", "", "   ", "c", ""])).lines == (Sentence("a"), Sentence("b"), Sentence("c"))
 
 
 @pytest.mark.parametrize("other", OTHER_SEPARATORS, ids=ascii)

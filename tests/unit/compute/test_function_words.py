@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.compute.tokens import FOREIGN_FUNCTION_WORDS, FUNCTION_WORDS, TWO_SENSES, are_content, is_content
+from components.compute.tokens import are_content, is_content
 
 # The first ten of Snowball's stop lists, which are ranked, commonest to rarest: snowballstem.org, russian/stop.txt and
 # spanish/stop.txt. Of other languages the conjunction “and”, the article and the commonest particles of any grammar.
@@ -37,9 +37,3 @@ def test_a_word_that_is_a_content_word_of_english_or_of_its_language_stays_one(w
 def test_every_hiragana_letter_alone_is_a_particle_or_an_ending_and_no_kana_of_a_word_is() -> None:
     assert not any(are_content(map(chr, range(0x3041, 0x3097))))
     assert all(are_content(map(chr, range(0x30A1, 0x30FB))))
-
-
-def test_no_word_is_listed_twice_or_as_a_word_of_two_senses() -> None:
-    foreign, english = FOREIGN_FUNCTION_WORDS.split(), FUNCTION_WORDS.split()
-    assert len(set(foreign)) == len(foreign)
-    assert set(foreign).isdisjoint({*english, *TWO_SENSES.split()})

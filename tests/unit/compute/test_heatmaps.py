@@ -73,9 +73,3 @@ def test_the_names_of_rows_and_columns_and_the_marked_row_reach_the_browser() ->
     header, _ = unpack(pack(sheet))
     assert (header["down"], header["across"], header["framed"]) == ("row", "place", 1)
     assert header["orders"] == []
-
-
-def test_labels_in_any_script_are_preserved() -> None:
-    labels = ("😀", '</script>"', "\u202eשלום", "\x00")
-    sheet = Sheet((Panel("a", "", np.zeros((4, 2), np.float32)),), labels, (("own", (1.0,)),))
-    assert tuple(unpack(pack(sheet))[0]["labels"]) == labels
