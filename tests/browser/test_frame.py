@@ -1,5 +1,6 @@
 """The frame in a real browser: addresses, typing, navigation, and text that must never become markup."""
 
+import re
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
@@ -19,7 +20,7 @@ def box(page: Page, name: str):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["embeddings", "tokens", ""])
+@pytest.mark.parametrize("path", ["tokens", ""])
 def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str) -> None:
     server = Server().wait()
     try:
@@ -34,7 +35,7 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("old", MOVED)
+@pytest.mark.parametrize("old", ["padding", "stations"])  # with settings of its view, and without a path
 def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: Page, old: str) -> None:
     server = Server().wait()
     to, opening = MOVED[old]
@@ -66,10 +67,20 @@ def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_co
         expect(counter).to_be_hidden()
 
 
-def test_an_example_is_one_click_away_from_an_empty_box_and_kept_from_page_to_page_and_over_a_reload(
+def test_an_example_is_one_click_away_until_something_is_typed_and_kept_from_page_to_page_and_over_a_reload(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/tokens")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(server.url)
+    settled(page)
+    canvas = page.locator(".journey > canvas")
+    expect(canvas).to_be_visible()
+    page.wait_for_function(
+        "root => root.getBoundingClientRect().top <= 250", arg=page.locator(".journey").element_handle()
+    )
+    keyed(page, "offered").get_by_text("Two banks").click()
+    expect(box(page, "sentence_a")).to_have_value(re.compile("raised its rates"))
+    expect(keyed(page, "offered")).to_have_count(0)
     settled(page)
     box(page, "sentence_a").fill("")
     page.get_by_role("radio", name="A pair").click()
