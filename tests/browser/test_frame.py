@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from components.frame.moved import MOVED
 from components.frame.navigation import HOME
 from components.frame.page_head import FROM_LINK
-from tests.browser.conftest import IDLE, PATIENCE, Server, entry, go_to, head_of, keyed, open_page, settled
+from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_page, settled
 from tests.story import KNOWN
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
@@ -172,7 +172,6 @@ def test_two_viewers_do_not_see_each_others_sentences(page: Page, left_open: Pag
     expect(box(left_open, "sentence_a")).to_have_value("two")
 
 
-TYPING = "window.typing = setInterval(() => dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'})), 100)"
 FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
 
 
@@ -200,35 +199,6 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     settled(page)
     assert page.evaluate(seen) == first
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
-
-
-def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> None:
-    first = "document.querySelectorAll('.js-plotly-plot')[0]?._fullLayout.colorscale.diverging[0][1]"
-    page.emulate_media(color_scheme="light")
-    page.goto(f"{server.url}/normalization?a=dog+bites+man")
-    settled(page)
-    page.wait_for_function(f"{first} === '#053061'")
-    page.evaluate(IDLE)  # a chart that is still being fitted to its place keeps the colours with which that began
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"{first} === '#c6e2ff'")
-    page.keyboard.press("t")
-    page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
-    settled(page)
-    expect(page.get_by_role("region", name="Talk mode")).to_be_visible()  # the keys are its own
-    for ground in ("rgb(255, 255, 255)", "rgb(17, 21, 29)"):  # the switch for talks
-        page.evaluate(IDLE)  # Streamlit listens with the new theme only after it has drawn it
-        page.keyboard.press("d")
-        expect(page.get_by_test_id("stApp")).to_have_css("background-color", ground)
-
-
-def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Server) -> None:
-    page.add_init_script(TYPING)  # also while the page is opened, which takes longer than a pause between two words
-    page.goto(f"{server.url}/tokens")
-    settled(page)
-    box(page, "sentence_a").press_sequentially("x" * 20, delay=150)
-    assert page.evaluate(FETCHED) == 0
-    page.evaluate("clearInterval(typing)")
-    page.wait_for_function(f"{FETCHED} === 1", timeout=PATIENCE)
 
 
 def test_what_stands_beside_the_picture_keeps_its_place_while_somebody_types(page: Page, server: Server) -> None:
