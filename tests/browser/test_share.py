@@ -79,13 +79,3 @@ def test_copy_puts_the_address_into_the_clipboard_also_where_a_browser_has_none_
     assert len(shared(page)) > 4000
     expect(page.get_by_text("too long for a QR code")).to_be_visible()
     expect(page.get_by_alt_text("QR code of the address above")).to_have_count(0)
-
-
-def test_one_key_shows_the_code_in_talk_mode(page: Page, server: Server) -> None:
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{server.url}/tokens?talk=1&a=dog")
-    expect(page.get_by_role("region", name="Talk mode")).to_be_visible()
-    settled(page)
-    page.keyboard.press("s")
-    expect(page.get_by_label("Address of this view")).to_be_visible()
-    assert seen(page) == f"{server.url}/tokens?talk=1&scene=1&a=dog&v=4"

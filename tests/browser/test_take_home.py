@@ -79,7 +79,7 @@ def test_a_chart_is_saved_with_its_caption_and_a_page_as_script_notebook_and_rep
 
     open_export(page)
     script = downloaded(page, "Python script", "list.py").read_text(encoding="utf-8")
-    parts = ("'dog bites man'", "layers = [2]")
+    parts = ("'dog bites man'", "layers = [2]", "near_cosines = ")  # the last of what nobody has scrolled to
     assert [text for text in parts if text not in script] == []
     notebook = downloaded(page, "Jupyter notebook", "list.ipynb").read_text(encoding="utf-8")
     assert "dog bites man" in notebook

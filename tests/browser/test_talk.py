@@ -9,8 +9,8 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 from components.story import STORY
 from components.story.tokens.answers import SPLIT_WORD
 from components.talk.tour import BUILT_IN, read
-from tests.browser.conftest import PATIENCE, Server, command, fresh, keyed, settled
-from tests.browser.test_every_page import serious
+from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, settled
+from tests.browser.test_every_page import BACKGROUNDS, serious
 
 SCENES = read(BUILT_IN, STORY).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
@@ -241,7 +241,7 @@ def test_letters_are_the_sentences_while_it_is_typed_and_the_tours_again_once_it
         at(page, ASKING)
 
 
-def test_one_key_that_ends_no_word_enters_and_leaves_talk_mode_and_the_settings_stay(
+def test_one_key_that_ends_no_word_enters_and_leaves_talk_mode_with_its_settings_and_others_show_code_and_theme(
     page: Page, server: Server
 ) -> None:
     page.goto(f"{server.url}/embeddings?a=dog&cell=1,7")
@@ -257,6 +257,17 @@ def test_one_key_that_ends_no_word_enters_and_leaves_talk_mode_and_the_settings_
     page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
     settled(page)
     assert "cell=1%2C7" in page.url
+    page.emulate_media(color_scheme="light")
+    for scheme in ("dark", "light"):
+        page.evaluate(IDLE)  # Streamlit listens with the new theme only after it has drawn it
+        command(page, "d")
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", BACKGROUNDS[scheme])
+    page.keyboard.press("s")
+    expect(page.get_by_label("Address of this view")).to_have_value(page.url)
+    expect(page.get_by_alt_text("QR code of the address above")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    settled(page)
     page.keyboard.press("t")
     expect(keyed(page, "menu")).to_be_visible()
     page.wait_for_function("!new URL(location.href).searchParams.has('talk')")
