@@ -237,10 +237,10 @@ def resting_box(part: Locator, block: str = "nearest") -> FloatRect:
     before: FloatRect | None = None
     for _ in range(100):
         part.evaluate("(part, block) => part.scrollIntoView({ block })", block)
-        part.page.wait_for_timeout(200)  # from look to look, until two are equal
         if (box := part.bounding_box()) and box == before:
             return box
         before = box
+        part.page.wait_for_timeout(200)  # from look to look, until two are equal
     raise AssertionError("the picture does not come to rest")
 
 

@@ -48,11 +48,10 @@ def brightness(page: Page) -> int:
     )
 
 
-def test_points_are_drawn(map_page: Page) -> None:
+def test_points_are_drawn_and_the_wheel_zooms_with_control_or_after_a_click_and_else_scrolls_the_page(
+    map_page: Page,
+) -> None:
     assert brightness(map_page) > 10_000
-
-
-def test_the_wheel_zooms_with_control_or_after_a_click_and_else_scrolls_the_page(map_page: Page) -> None:
     page, map_, canvas = map_page, fresh(map_page, ".atlas"), fresh(map_page, "canvas.labels")
     map_.locator(".home").click()
     expect(map_).to_have_attribute("data-zoom", "1.00")
@@ -102,8 +101,11 @@ def test_without_webgl_the_same_map_is_drawn(page: Page, server: Server) -> None
     assert brightness(page) > 10_000
 
 
-def test_a_picked_point_shows_its_neighbours_and_goes_into_the_address(page: Page, server: Server) -> None:
-    open_map(page, server, "piece=2924")
+def test_hits_are_marked_on_the_map_and_a_picked_point_shows_its_neighbours_and_goes_into_the_address(
+    page: Page, server: Server
+) -> None:
+    map_ = open_map(page, server, "words=bank&by=contains&piece=2924")
+    arrow_keys_go_from_hit_to_hit(page, map_)
     title, canvas = fresh(page, ".near-rows h3").first, fresh(page, "canvas.labels")
     expect(title).to_have_text("Nearest rows of “bank”")
     box = resting_box(canvas)
@@ -138,6 +140,21 @@ def test_the_nearest_rows_are_enlarged_where_they_lie_on_a_few_pixels_and_can_be
     expect(map_).to_have_attribute("data-lens", "")
 
 
+def arrow_keys_go_from_hit_to_hit(page: Page, map_: Locator) -> None:
+    hits = keyed(page, "vocabulary_near", ".pieces button")
+    said = map_.locator(".description")
+    hits.first.focus()
+    expect(said).to_have_text(re.compile(rf"^{re.escape(hits.first.inner_text())}  ·  ID \d"))
+    page.keyboard.press("ArrowRight")
+    expect(hits.nth(1)).to_be_focused()
+    expect(said).to_have_text(re.compile(rf"^{re.escape(hits.nth(1).inner_text())}  ·  ID \d"))
+    hits.nth(1).blur()
+    expect(said).to_be_empty()
+    near = keyed(page, "vocabulary_near", ".rows button")
+    near.first.hover()
+    expect(said).to_have_text(re.compile(rf"^{re.escape(near.first.locator('b').inner_text())}  ·  ID \d"))
+
+
 @pytest.mark.slow
 def test_a_map_is_computed_on_request_with_progress_and_is_kept_after_a_restart(
     page: Page, few_words_directory: Path, tmp_path: Path
@@ -156,19 +173,3 @@ def test_a_map_is_computed_on_request_with_progress_and_is_kept_after_a_restart(
         expect(page.get_by_text("UMAP of all")).to_be_visible()
     finally:
         running.stop()
-
-
-def test_arrow_keys_go_from_hit_to_hit_and_each_is_marked_on_the_map(page: Page, server: Server) -> None:
-    map_ = open_map(page, server, "words=bank&by=contains")
-    hits = keyed(page, "vocabulary_near", ".pieces button")
-    said = map_.locator(".description")
-    hits.first.focus()
-    expect(said).to_have_text(re.compile(rf"^{re.escape(hits.first.inner_text())}  ·  ID \d"))
-    page.keyboard.press("ArrowRight")
-    expect(hits.nth(1)).to_be_focused()
-    expect(said).to_have_text(re.compile(rf"^{re.escape(hits.nth(1).inner_text())}  ·  ID \d"))
-    hits.nth(1).blur()
-    expect(said).to_be_empty()
-    near = keyed(page, "vocabulary_near", ".rows button")
-    near.first.hover()
-    expect(said).to_have_text(re.compile(rf"^{re.escape(near.first.locator('b').inner_text())}  ·  ID \d"))

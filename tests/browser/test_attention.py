@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.story import STORY
 from components.talk.tour import BUILT_IN, read
-from tests.browser.conftest import Server, fresh, settled
+from tests.browser.conftest import Server, settled
 
 ANIMAL = "a=The+animal+didn%27t+cross+the+street+because+it+was+too+tired"
 IT, ITS_ANIMAL = 10, 2
@@ -56,12 +56,11 @@ def test_a_click_on_a_word_asks_which_head_reads_it_and_the_list_says_what_cutti
     layer, head = (int(place) + 1 for place in np.unravel_index(cuts.argmax(), cuts.shape))
     expect(rows(page).first.locator(".place")).to_have_text(f"{layer} · head {head}")
     expect(rows(page).first.locator(".effect")).to_have_text(f"{1000 * cuts.max():.0f}")
+    settled(page)
+    a_third_click_chooses_another_reader(page)
 
 
-def test_a_click_chooses_the_reader_a_second_one_what_it_reads_and_a_third_one_another_reader(
-    page: Page, server: Server
-) -> None:
-    open_attention(page, server, f"{ANIMAL}&to={ITS_ANIMAL}")
+def a_third_click_chooses_another_reader(page: Page) -> None:
     word(page, 7).click()
     page.wait_for_url("**token=7**")
     expect(word(page, 7)).to_have_class(re.compile("reader"))
@@ -76,16 +75,15 @@ def test_a_click_chooses_the_reader_a_second_one_what_it_reads_and_a_third_one_a
     page.wait_for_url(f"**token={IT}**")
     cell(page, 1, 3).click()
     expect(note(page)).not_to_contain_text("Now click")
-
-
-def test_two_quick_clicks_choose_reader_and_source(page: Page, server: Server) -> None:
-    open_attention(page, server, ANIMAL)
+    settled(page)
     word(page, 5).click(no_wait_after=True)
     word(page, IT).click(no_wait_after=True)  # which still reads, until the page has run
     page.wait_for_url(re.compile(f"token=5.*to={IT}|to={IT}.*token=5"))
 
 
-def test_pointing_at_a_cell_shows_its_lines_and_a_click_keeps_them_in_the_address(page: Page, server: Server) -> None:
+def test_a_cell_is_pointed_at_or_chosen_and_kept_in_the_address_and_keys_walk_through_heads_and_words(
+    page: Page, server: Server
+) -> None:
     open_attention(page, server, "a=dog+bites+man&layer=2&head=5&hide=0&token=2")
     expect(note(page)).to_contain_text("Layer 2, head 5: ")
     cell(page, 1, 3).hover()
@@ -98,37 +96,22 @@ def test_pointing_at_a_cell_shows_its_lines_and_a_click_keeps_them_in_the_addres
     page.wait_for_url("**layer=1**")
     page.reload()
     expect(cell(page, 1, 3)).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Layer 4: the mean of its heads").click()
-    page.wait_for_url("**head=0**")
-
-
-def test_the_keyboard_walks_through_heads_and_words(page: Page, server: Server) -> None:
-    open_attention(page, server, "a=dog+bites+man&layer=2&head=5&token=1")
-    cell(page, 2, 5).focus()
+    settled(page)
+    cell(page, 1, 3).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(cell(page, 3, 6)).to_have_attribute("aria-pressed", "true")
-    word(page, 1).focus()
+    expect(cell(page, 2, 4)).to_have_attribute("aria-pressed", "true")
+    word(page, 2).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    page.wait_for_url("**token=2**")
-    expect(note(page)).to_have_text("“bites” reads. Now click the word that it reads.")
+    page.wait_for_url("**token=3**")
+    expect(note(page)).to_have_text("“man” reads. Now click the word that it reads.")
     page.keyboard.press("Escape")
     expect(note(page)).to_contain_text("not drawn")
-
-
-def test_markup_is_shown_as_text(page: Page, server: Server) -> None:
-    open_attention(page, server, "a=%3Cb%3Ex%3C%2Fb%3E&hide=0")
-    expect(page.locator(".st-key-heads .words button b")).to_have_text(
-        ["[CLS]", "<", "b", ">", "x", "<", "/", "b", ">", "[SEP]"]
-    )
-
-
-def test_the_old_page_on_padding_leads_to_the_pads(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/padding?a=dog+bites&pads=3")
-    page.wait_for_url("**/attention?**pads=3**")
-    expect(fresh(page, "p.line")).to_contain_text("3 [PAD] tokens, layer 6: ")
+    settled(page)
+    page.get_by_role("button", name="Layer 4: the mean of its heads").click()
+    page.wait_for_url("**head=0**")
 
 
 def test_a_long_text_is_inked_and_scrolls_to_its_reader(page: Page, server: Server) -> None:

@@ -19,9 +19,11 @@ def opened(page: Page, server: Server, **settings: str) -> Locator:
     return root
 
 
-def test_a_cell_chosen_by_mouse_or_keys_is_followed_below_and_in_the_address(page: Page, server: Server) -> None:
+def test_a_cell_chosen_by_its_word_or_keys_is_followed_below_and_in_the_address_and_its_word_can_be_asked_about(
+    page: Page, server: Server
+) -> None:
     root = opened(page, server)
-    root.get_by_role("gridcell", name="layer 6, fished").click()
+    root.get_by_role("button", name=re.compile("^fished, ")).click()  # where its column is largest
     expect(page).to_have_url(re.compile("cut_cell=5(%2C|,)10"), timeout=PATIENCE)
     read_on(page)
     heading = lambda layer: page.get_by_role("heading", name=f"In layer {layer}, “bank” does not read “fished”")  # noqa: E731
@@ -34,11 +36,8 @@ def test_a_cell_chosen_by_mouse_or_keys_is_followed_below_and_in_the_address(pag
     expect(root.locator(".cell.chosen")).to_have_attribute(
         "aria-label", re.compile("layer 5, fished"), timeout=PATIENCE
     )
-
-
-def test_a_word_selects_its_column_where_it_is_largest_and_can_then_be_asked_about(page: Page, server: Server) -> None:
-    root = opened(page, server)
-    root.get_by_role("button", name=re.compile("^fished, ")).click()
+    settled(page)
+    root.get_by_role("gridcell", name="layer 6, fished").click()
     expect(page).to_have_url(re.compile("cut_cell=5(%2C|,)10"), timeout=PATIENCE)
     expect(page.locator(".effects caption")).to_have_text("“fished” → “bank”, layer 6", timeout=PATIENCE)
     root.get_by_role("button", name="Ask about “fished”").click()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server, fresh, keyed, open_once
+from tests.browser.conftest import Server, fresh, keyed, open_once, settled
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_the_rows_of_a_dimension_add_up_to_the_vector(opened: Page) -> None:
     expect(opened.locator(".who-wrote .sum .number").last).to_have_text("100%")
 
 
-def test_a_part_that_is_clicked_is_opened_and_a_head_lists_what_it_read(opened: Page) -> None:
+def test_a_part_is_opened_by_a_click_or_a_key_and_a_layer_and_a_token_are_chosen(opened: Page) -> None:
     expect(fresh(opened, ".finding")).to_contain_text("“man”")
     expect(opened.locator(".inside h2")).to_have_text("Attention 6, head by head")
     part(opened, 4, 7).click()
@@ -48,20 +48,7 @@ def test_a_part_that_is_clicked_is_opened_and_a_head_lists_what_it_read(opened: 
     expect(opened.locator(".inside .list button")).to_have_count(5)
     opened.locator(".inside .back").click()
     expect(opened.locator(".inside h2")).to_have_text("Attention 5, head by head")
-
-
-def test_a_layer_and_a_token_are_chosen_and_before_any_layer_the_tables_wrote(opened: Page) -> None:
-    opened.locator(".who-wrote .layer .name").first.click()
-    opened.wait_for_url("**layer=0*")
-    expect(fresh(opened, "p.line")).to_contain_text("before any layer")
-    expect(opened.locator(".inside h2")).to_have_text("The input, part by part")
-    keyed(opened, "decomposition_token").locator("input").click()
-    opened.get_by_role("option", name="dog").click()
-    expect(fresh(opened, ".finding")).to_contain_text("“dog”")
-    expect(opened.locator(".who-wrote h2 bdi")).to_have_text("“dog” at the input, written as a sum")
-
-
-def test_arrow_keys_walk_the_parts_and_enter_opens_one(opened: Page) -> None:
+    settled(opened)
     part(opened, 6, 14).focus()
     opened.keyboard.press("ArrowRight")
     expect(part(opened, 6, 15)).to_be_focused()
@@ -70,3 +57,12 @@ def test_arrow_keys_walk_the_parts_and_enter_opens_one(opened: Page) -> None:
     expect(part(opened, 5, 13)).to_be_focused()
     opened.keyboard.press("Enter")
     opened.wait_for_url("**layer=5&split=5n*")
+    settled(opened)
+    opened.locator(".who-wrote .layer .name").first.click()
+    opened.wait_for_url("**layer=0*")
+    expect(fresh(opened, "p.line")).to_contain_text("before any layer")
+    expect(opened.locator(".inside h2")).to_have_text("The input, part by part")
+    keyed(opened, "decomposition_token").locator("input").click()
+    opened.get_by_role("option", name="dog").click()
+    expect(fresh(opened, ".finding")).to_contain_text("“dog”")
+    expect(opened.locator(".who-wrote h2 bdi")).to_have_text("“dog” at the input, written as a sum")

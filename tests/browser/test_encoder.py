@@ -84,14 +84,13 @@ def column_of_numbers(page: Page, where: str) -> list[float]:
     return numbers_in(page.locator(f"{where} .working tr td:last-child").all_inner_texts())
 
 
-def test_every_station_holds_the_models_numbers_and_explains_how_they_are_computed(layer: Page, trace) -> None:
+def test_a_station_of_each_kind_holds_the_models_numbers_and_explains_how_they_are_computed(layer: Page, trace) -> None:
     """In one visit: cells of every kind, computed in the browser or with factors that it requests."""
     for panel, row, column, array, says in (
         ("weights", 1, 2, trace.weights[2], r"exp\(.*sum.*÷"),
         ("first_sum", 1, 40, trace.first.before, r"attention output"),
         ("middle", 1, 40, trace.middle, r"mean.*standard deviation.*gamma.*beta"),
         ("inner", 3, 500, trace.inner, r"Φ\(x\)"),
-        ("output", 4, 380, trace.output, r"mean"),
     ):
         found = pointed(layer, panel, row, column, array.shape[1])
         assert value(layer) == pytest.approx(float(array[row, found]), abs=1e-6)
@@ -99,7 +98,6 @@ def test_every_station_holds_the_models_numbers_and_explains_how_they_are_comput
         assert column_of_numbers(layer, MADE)[-1] == pytest.approx(float(array[row, found]), abs=6e-5)
     for panel, row, column, array, says in (
         ("query", 2, 5, trace.queries[2], r"column \d+ of Wq.*384 products.*dimension \d+.*379 others.*bias"),
-        ("attended", 2, 100, trace.attended, r"column \d+ of Wo.*384 products.*head \d+, \d+.*379 others"),
         ("feed_forward", 2, 100, trace.feed_forward, r"1,536 products.*inner value \d+.*1,531 others.*bias"),
     ):
         found = pointed(layer, panel, row, column, array.shape[1])
@@ -127,13 +125,6 @@ def test_a_score_is_the_sum_of_its_products_over_the_root_of_the_width(layer: Pa
     largest = int(abs(products).argmax())
     expect(made.locator(".factors")).to_have_text(re.compile(f"^{largest}: "))
     assert made.locator(".product-bars path").count() == 3
-
-
-def test_a_mixed_value_is_the_sum_of_weights_times_values(layer: Page, trace) -> None:
-    found = pointed(layer, "mixed", 1, 9, 32)
-    expect(layer.locator(MADE)).to_contain_text("5 products")
-    (summed,) = numbers_in(re.findall(r"sum (−?[\d.]+)", layer.locator(MADE).inner_text()))
-    assert summed == pytest.approx(float(trace.mixed[2, 1, found]), abs=6e-5)
 
 
 def test_the_column_ranks_what_the_chosen_token_reads(layer: Page, trace) -> None:

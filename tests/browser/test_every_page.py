@@ -37,11 +37,16 @@ IN_THEME = """theme => [...document.querySelectorAll(".js-plotly-plot")]
 # Streamlit fades what is new in; a colour on its way is not the colour of the page.
 FADED_IN = """() => document.getAnimations().every((one) => one.timeline !== document.timeline ||
   one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity)"""
-A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT)).replace("\n", " ")
-B = " ".join((*naughty.UNICODE, *naughty.MARKUP, *naughty.LONG[:1], *naughty.INJECTION))
-CAUSES = 160  # characters
-IN_ADDRESS = "() => new URL(location.href).searchParams.get('a')"
-TYPED = f"text => ({IN_ADDRESS})() === text"
+# Links in the page and inside our own components, by what they open.
+LINKS = """() => {
+  const links = (root) => [...root.querySelectorAll("a[href]"),
+    ...[...root.querySelectorAll("*")].flatMap(one => one.shadowRoot ? links(one.shadowRoot) : [])];
+  return links(document).map(one => one.href).filter(href => new URL(href).host !== location.host);
+}"""
+A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT, *naughty.FOUND_IN_MARKDOWN[:5])).replace("\n", " ")
+B = " ".join((*naughty.UNICODE, *naughty.LONG[:1]))
+CAUSES = 160  # characters: to swap each of hundreds of tokens in every layer takes minutes
+TYPED = "text => new URL(location.href).searchParams.get('a') === text"
 FITS = """() => {
   const main = document.querySelector('[data-testid=stMain]');
   return main.scrollWidth <= main.clientWidth;
@@ -101,27 +106,21 @@ def test_a_page_runs_no_typed_text_and_fits_a_phone(attacker: tuple[Page, list[s
 
 
 def test_causes_run_no_typed_text_and_fit_a_phone(attacker: tuple[Page, list[str]], server: Server) -> None:
-    """A few lines at a time: to swap each of hundreds of tokens in every layer takes minutes."""
     page, dialogs = attacker
-    first, *others = [" ".join(naughty.LINES[at : at + 4])[:CAUSES] for at in range(0, len(naughty.LINES), 4)]
-    page.goto(f"{server.url}/cause?{urlencode({'a': first, 'b': f'{first} again'})}")
-    read_on(page)
-    looks_right_on_both(page)
-    for text in others:
-        before = page.evaluate(IN_ADDRESS)
-        keyed(page, "sentence_b", "input").fill(f"{text} again")
-        keyed(page, "sentence_a", "input").fill(text)
-        page.wait_for_function(f"before => ({IN_ADDRESS})() !== before", arg=before, timeout=PATIENCE)
-        settled(page)
+    for lines in (naughty.MARKUP, naughty.UNICODE):
+        text = " ".join(lines)[:CAUSES]
+        page.goto(f"{server.url}/cause?{urlencode({'a': text, 'b': f'{text} again'})}")
+        read_on(page)
         looks_right_on_both(page)
-        assert page.evaluate("window.hit") is None, text
+        assert page.evaluate("window.hit") is None
     assert not dialogs
 
 
-@pytest.mark.parametrize("path", ["normalization?", "tables?view=positions&"])
-def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server, path: str) -> None:
-    page.goto(f"{server.url}/{path}a={'+'.join(['bank', 'of', 'the', 'river'] * 8)}")
+def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tables?view=positions&a={'+'.join(['bank', 'of', 'the', 'river'] * 8)}")
     read_on(page)
+    nothing_is_misplaced(page)
+    visit(page, "normalization")
     nothing_is_misplaced(page)
 
 
@@ -177,4 +176,5 @@ def looks_right(page: Page) -> None:
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_text("went wrong")).to_have_count(0)
     expect(page.get_by_text("Traceback")).to_have_count(0)
+    assert not page.evaluate(LINKS)
     page.wait_for_function(FITS)

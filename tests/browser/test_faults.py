@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, entry, head_of, keyed, open_page, settled
+from tests.browser.conftest import PATIENCE, Server, entry, keyed, settled
 
 # The page's own websockets, so that a test can break them; what Playwright routes passes through this process.
 KEEP_SOCKETS = """
@@ -103,43 +103,6 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(
     settled(page)
     expect(keyed(page, "sentence_a", "input")).to_have_value("dog bites man")
     expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()
-
-
-def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_way_over_another_page(
-    page: Page, server: Server
-) -> None:
-    map_settings = "a=dog+bites+man&set=here&token=3&dist=0.5&metric=euclidean&neighbors=4"
-    page.goto(f"{server.url}/list?layer=2&{map_settings}")
-    settled(page)
-    show(page, "In motion", "motion")
-    assert kept(page, map_settings) == parse_qs(map_settings)
-    for title, stem in (("Two sentences", "sentences"), ("My list", "list")):
-        open_page(page, title)
-        page.wait_for_url(f"**/{stem}?**")
-        expect(head_of(page, title)).to_be_visible()
-        nothing_went_wrong(page)
-    show(page, "One layer", None)
-    chosen = f"layer=2&{map_settings}"
-    assert kept(page, chosen) == parse_qs(chosen)
-
-
-def show(page: Page, label: str, value: str | None) -> None:
-    keyed(page, "list_gear").get_by_role("button").first.click()
-    page.get_by_role("radio", name=label, exact=True).click()
-    page.wait_for_function("value => new URL(location.href).searchParams.get('show') === value", arg=value)
-    nothing_went_wrong(page)
-
-
-def nothing_went_wrong(page: Page) -> None:
-    settled(page)
-    expect(page.get_by_text("went wrong")).to_have_count(0)
-    assert "None" not in page.url
-
-
-def kept(page: Page, settings: str) -> dict[str, list[str]]:
-    """Those of the settings that are in the address, as they are there."""
-    query = parse_qs(urlsplit(page.url).query)
-    return {name: query[name] for name in parse_qs(settings) if name in query}
 
 
 def test_text_typed_while_the_connection_was_broken_reaches_the_page_and_the_address(

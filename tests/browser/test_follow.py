@@ -40,7 +40,7 @@ def kinds(frames: list[bytes]) -> set[str]:
     return {str(ForwardMsg.FromString(frame).WhichOneof("type")) for frame in frames}
 
 
-def test_a_changed_sentence_sends_the_page_without_its_frame(page: Page, server: Server) -> None:
+def test_a_changed_sentence_sends_the_page_without_its_frame_which_uses_it(page: Page, server: Server) -> None:
     frames: list[bytes] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))  # type: ignore[call-overload]
     page.goto(f"{server.url}/embeddings")
@@ -52,6 +52,18 @@ def test_a_changed_sentence_sends_the_page_without_its_frame(page: Page, server:
     assert "delta" in kinds(frames)
     assert "navigation" not in kinds(frames)
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'only this is sent'")
+    open_export(page)
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.get_by_role("button", name="Python script").click()
+    script = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "only this is sent" in script
+    assert "the model is warm now" not in script
+    page.keyboard.press("Escape")
+    keyed(open_menu(page), "share_button", "button").first.click()
+    expect(page.get_by_label("Address of this view")).to_have_value(re.compile(r"embeddings\?a=only\+this\+is\+sent"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    settled(page)
     frames.clear()
     open_page(page, "Tokens")
     expect(head_of(page, "Tokens")).to_be_visible()
@@ -60,37 +72,12 @@ def test_a_changed_sentence_sends_the_page_without_its_frame(page: Page, server:
     assert "navigation" in kinds(frames)
 
 
-def test_downloads_and_shared_links_use_the_last_sentence(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/embeddings?a=the+first")
-    settled(page)
-    for text in ("the second", "the third"):
-        type_and_wait(page, text)
-    open_export(page)
-    with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name="Python script").click()
-    script = Path(download.value.path()).read_text(encoding="utf-8")
-    assert "the third" in script
-    assert "the first" not in script
-    page.keyboard.press("Escape")
-    keyed(open_menu(page), "share_button", "button").first.click()
-    expect(page.get_by_label("Address of this view")).to_have_value(re.compile(r"embeddings\?a=the\+third"))
-
-
 def test_a_setting_that_the_page_no_longer_has_leaves_the_address(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/attention?a=dog+bites+man&grid=heads&habit=itself")
     settled(page)
     assert "habit=itself" in page.url
     page.get_by_role("radio", name="one reader").click()
     page.wait_for_function("!new URL(location.href).searchParams.has('habit')")
-
-
-def test_a_click_on_a_page_can_change_the_whole_app(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/?a=dog+bites+man")
-    settled(page)
-    keyed(page, "sentence_a", "input").fill("man bites dog")
-    page.wait_for_function("new URL(location.href).searchParams.get('a') === 'man bites dog'")
-    keyed(page, "take_tour").get_by_role("button").click()
-    page.wait_for_function("new URL(location.href).searchParams.get('scene') === '1'")
 
 
 @pytest.mark.slow

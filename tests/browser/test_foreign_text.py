@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from components.compute.writing import one_line
 from tests import hostile_host, naughty
 from tests.browser.conftest import PATIENCE, REPOSITORY, Server, keyed, settled
-from tests.story import KNOWN
+from tests.browser.test_every_page import LINKS
 
 TEXTS = (*naughty.FOUND_IN_MARKDOWN, *naughty.STREAMLIT, *naughty.MARKUP)
 APP = """
@@ -72,19 +72,6 @@ def test_an_escaped_text_is_read_as_it_is_in_every_element(elements: Page) -> No
         assert {words for words, _ in found} - LABELS == {" ".join(words.split()) for words in wanted}
 
 
-# Links in the page and inside our own components, by what they open.
-LINKS = """() => {
-  const links = (root) => [...root.querySelectorAll("a[href]"),
-    ...[...root.querySelectorAll("*")].flatMap(one => one.shadowRoot ? links(one.shadowRoot) : [])];
-  return links(document).map(one => one.href).filter(href => new URL(href).host !== location.host);
-}"""
-PLACES = {
-    place: (f"{page}?{query}", shows)
-    for page, known in KNOWN.items()
-    for place, (query, shows) in known.hostile.items()
-}
-
-
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose checkpoint and tour are hostile."""
@@ -95,23 +82,19 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_no_foreign_text_is_a_link_anywhere_in_the_app(page: Page, host: Server, place: str) -> None:
-    path, shows = PLACES[place]
-    page.goto(f"{host.url}/{path}{urlencode(hostile_host.SENTENCES)}")
-    expect(page.locator(shows).first).to_be_visible(timeout=PATIENCE)
+def test_no_text_of_a_host_is_a_link_in_a_scene_and_where_a_checkpoint_is_chosen(page: Page, host: Server) -> None:
+    """What a viewer types is looked for on every page by test_every_page."""
+    sentences = urlencode(hostile_host.SENTENCES)
+    page.goto(f"{host.url}/tokens?talk=1&scene=1&{sentences}")
+    expect(page.locator(".st-key-scene h1")).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert not page.evaluate(LINKS)
-    if "talk=1" not in path:
-        keyed(page, "checkpoint", "button").first.click()
-        expect(page.get_by_role("radio").first).to_be_attached()
-        expect(page.get_by_text(hostile_host.NAME).first).to_be_visible()
-        assert not page.evaluate(LINKS)
-
-
-def test_a_notice_quotes_what_stands_in_the_address_and_then_no_longer(page: Page, host: Server) -> None:
-    page.goto(f"{host.url}/sentences?show=pairs&layer=www.evil-bank.example/verify")
+    page.goto(f"{host.url}/sentences?show=pairs&layer=www.evil-bank.example/verify&{sentences}")
     toast = page.locator("[data-testid=stToast]", has_text="“layer=www.evil-bank.example/verify” in the address")
     expect(toast).to_be_visible(timeout=PATIENCE)
     assert not page.evaluate(LINKS)
     page.wait_for_function("!new URL(location.href).searchParams.has('layer')")
+    keyed(page, "checkpoint", "button").first.click()
+    expect(page.get_by_role("radio").first).to_be_attached()
+    expect(page.get_by_text(hostile_host.NAME).first).to_be_visible()
+    assert not page.evaluate(LINKS)

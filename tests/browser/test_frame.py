@@ -1,5 +1,6 @@
 """The frame in a real browser: addresses, typing, navigation, and text that must never become markup."""
 
+import re
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Page, expect
 from components.frame.moved import MOVED
 from components.frame.navigation import HOME
 from components.frame.page_head import FROM_LINK
-from tests.browser.conftest import IDLE, PATIENCE, Server, entry, go_to, head_of, keyed, open_page, settled
+from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_page, settled
 from tests.story import KNOWN
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
@@ -19,7 +20,7 @@ def box(page: Page, name: str):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["embeddings", "tokens", ""])
+@pytest.mark.parametrize("path", ["tokens", ""])
 def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str) -> None:
     server = Server().wait()
     try:
@@ -34,7 +35,7 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("old", MOVED)
+@pytest.mark.parametrize("old", ["padding", "stations"])  # with settings of its view, and without a path
 def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: Page, old: str) -> None:
     server = Server().wait()
     to, opening = MOVED[old]
@@ -66,10 +67,20 @@ def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_co
         expect(counter).to_be_hidden()
 
 
-def test_an_example_is_one_click_away_from_an_empty_box_and_kept_from_page_to_page_and_over_a_reload(
+def test_an_example_is_one_click_away_until_something_is_typed_and_kept_from_page_to_page_and_over_a_reload(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/tokens")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(server.url)
+    settled(page)
+    canvas = page.locator(".journey > canvas")
+    expect(canvas).to_be_visible()
+    page.wait_for_function(
+        "root => root.getBoundingClientRect().top <= 250", arg=page.locator(".journey").element_handle()
+    )
+    keyed(page, "offered").get_by_text("Two banks").click()
+    expect(box(page, "sentence_a")).to_have_value(re.compile("raised its rates"))
+    expect(keyed(page, "offered")).to_have_count(0)
     settled(page)
     box(page, "sentence_a").fill("")
     page.get_by_role("radio", name="A pair").click()
@@ -161,7 +172,6 @@ def test_two_viewers_do_not_see_each_others_sentences(page: Page, left_open: Pag
     expect(box(left_open, "sentence_a")).to_have_value("two")
 
 
-TYPING = "window.typing = setInterval(() => dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'})), 100)"
 FETCHED = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/PlotlyChart.')).length"
 
 
@@ -189,35 +199,6 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     settled(page)
     assert page.evaluate(seen) == first
     assert page.evaluate(FETCHED) == 1, "Streamlit asks at another address now"
-
-
-def test_charts_take_the_colours_of_a_new_theme(page: Page, server: Server) -> None:
-    first = "document.querySelectorAll('.js-plotly-plot')[0]?._fullLayout.colorscale.diverging[0][1]"
-    page.emulate_media(color_scheme="light")
-    page.goto(f"{server.url}/normalization?a=dog+bites+man")
-    settled(page)
-    page.wait_for_function(f"{first} === '#053061'")
-    page.evaluate(IDLE)  # a chart that is still being fitted to its place keeps the colours with which that began
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"{first} === '#c6e2ff'")
-    page.keyboard.press("t")
-    page.wait_for_function("new URL(location.href).searchParams.get('talk') === '1'")
-    settled(page)
-    expect(page.get_by_role("region", name="Talk mode")).to_be_visible()  # the keys are its own
-    for ground in ("rgb(255, 255, 255)", "rgb(17, 21, 29)"):  # the switch for talks
-        page.evaluate(IDLE)  # Streamlit listens with the new theme only after it has drawn it
-        page.keyboard.press("d")
-        expect(page.get_by_test_id("stApp")).to_have_css("background-color", ground)
-
-
-def test_plotlys_script_is_not_run_while_somebody_types(page: Page, server: Server) -> None:
-    page.add_init_script(TYPING)  # also while the page is opened, which takes longer than a pause between two words
-    page.goto(f"{server.url}/tokens")
-    settled(page)
-    box(page, "sentence_a").press_sequentially("x" * 20, delay=150)
-    assert page.evaluate(FETCHED) == 0
-    page.evaluate("clearInterval(typing)")
-    page.wait_for_function(f"{FETCHED} === 1", timeout=PATIENCE)
 
 
 def test_what_stands_beside_the_picture_keeps_its_place_while_somebody_types(page: Page, server: Server) -> None:

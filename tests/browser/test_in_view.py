@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, open_export, retype, settled, visit
+from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, retype, settled, visit
 
 HASH = "() => document.getElementById('what-does-a-layer-know')?.getBoundingClientRect().top < innerHeight"
 
@@ -73,13 +73,3 @@ def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Ser
     settled(page)
     keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
     expect(keyed(page, "position_neighbours")).to_have_count(1, timeout=PATIENCE)
-
-
-def test_the_downloads_have_what_nobody_has_scrolled_to(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/sentences?a=dog+bites+man")
-    settled(page)
-    open_export(page)
-    with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name="Python script").click()
-    with open(download.value.path(), encoding="utf-8") as script:
-        assert "compared_spots = " in script.read()

@@ -13,21 +13,6 @@ LONG = "the old bank on the river bank raised its rates while we sat there and w
 FERRY = "although the ferry had left, Mira waded along the muddy bank, hoping that the clerk would wait there for her"
 
 
-def test_one_map_remains_which_is_umap_and_a_new_sentence_never_keeps_the_old_one(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/list?set=here&points=token&a={LONG}&method=umap")
-    expect(page.get_by_text(BY_UMAP)).to_be_visible(timeout=PATIENCE)
-    settled(page)
-    expect(keyed(page, "map", ".js-plotly-plot")).to_have_count(1)
-    expect(page.locator(".js-plotly-plot")).to_have_count(1)
-    expect(keyed(page, "map")).to_contain_text("river")
-    expect(page.get_by_text(re.compile(r"It keeps \d+% of each token's 5 nearest"))).to_be_visible()
-    page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
-    expect(keyed(page, "map")).to_contain_text("mango", timeout=PATIENCE)
-    settled(page)
-    expect(keyed(page, "map")).not_to_contain_text("river")
-    expect(page.locator(".js-plotly-plot")).to_have_count(1)
-
-
 def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/list?set=here&points=token&a={FERRY}&method=pca&colour=position&false=1")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
@@ -65,24 +50,6 @@ def test_a_lasso_says_what_its_lines_share_and_a_click_on_one_in_the_list_choose
     page.get_by_role("button", name="all 20 lines, worst first").click()
     page.get_by_role("button", name="Goats spring from ledge to ledge").click()
     expect(page).to_have_url(re.compile(r"point=17"))
-
-
-def test_a_mistake_in_a_file_is_reported_with_its_line_and_the_mended_file_fills_the_list(
-    page: Page, server: Server
-) -> None:
-    page.goto(f"{server.url}/list?set=own&points=sentence&method=pca")
-    upload = page.locator('input[type="file"]')
-    upload.set_input_files({"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text\n1,fine\n2,one,too many\n"})
-    problem = page.get_by_text("Line 3 of the file has 3 cells separated by commas, but line 1 has 2.")
-    expect(problem).to_be_visible(timeout=PATIENCE)
-    settled(page)
-    upload.set_input_files(
-        {"name": "my.csv", "mimeType": "text/csv", "buffer": b"id,text,kind\n1,a dog barks,x\n2,a cat sleeps,y\n"}
-    )
-    expect(page.get_by_text("2 of up to 2,000 sentences")).to_be_visible(timeout=PATIENCE)
-    expect(problem).to_have_count(0)
-    settled(page)
-    expect(keyed(page, "map")).to_contain_text("dog, barks")
 
 
 LABELS = """
@@ -129,7 +96,9 @@ def test_labels_overlap_nothing_however_often_the_window_becomes_narrow_or_plotl
     page.wait_for_function(f"() => {{ const now = ({LABELS})('.st-key-map'); return now.shown > 25 && !now.collide; }}")
 
 
-def test_pca_of_all_layers_is_shown_until_umap_replaces_it(page: Page, server: Server) -> None:
+def test_pca_of_all_layers_is_shown_until_umap_replaces_it_and_a_new_sentence_never_keeps_the_old_one(
+    page: Page, server: Server
+) -> None:
     page.add_init_script(
         "window.captions = []; new MutationObserver(() => { const said = document.body.innerText;"
         "for (const words of ['until UMAP is ready', 'each layer rotated onto the one before'])"
@@ -141,6 +110,13 @@ def test_pca_of_all_layers_is_shown_until_umap_replaces_it(page: Page, server: S
     expect(page.get_by_text("each layer rotated onto the one before")).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate("window.captions") == ["until UMAP is ready", "each layer rotated onto the one before"]
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    chart = keyed(page, "layers_map")
+    expect(chart).to_contain_text("river")
+    page.get_by_label("Sentence A").fill("seven green parrots quarrel loudly over one ripe mango")
+    expect(chart).to_contain_text("mango", timeout=PATIENCE)
+    settled(page)
+    expect(chart).not_to_contain_text("river")
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
 
 

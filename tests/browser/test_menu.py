@@ -24,7 +24,13 @@ def tokens(opened: Page) -> Page:
     return opened
 
 
-def test_a_click_changes_the_page_without_loading_it(tokens: Page) -> None:
+def test_a_click_changes_the_page_without_loading_it_in_the_menu_and_at_the_end_of_a_page(tokens: Page) -> None:
+    following = keyed(tokens, "links_next").get_by_role("link")
+    expect(following).to_have_text("Next: Vocabulary")
+    following.click()
+    tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
+    expect(head_of(tokens, "Vocabulary")).to_be_visible()
+    settled(tokens)
     entry(tokens, "Input").click()
     expect(head_of(tokens, "Embeddings")).to_be_visible()
     tokens.wait_for_url("**/embeddings?a=dog+bites&v=4")
@@ -81,7 +87,7 @@ def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> No
     expect(head_of(page, "LayerNorm")).to_be_visible()
 
 
-def test_on_a_phone_the_chapters_are_a_row_at_the_lower_edge_and_the_pages_of_one_a_row_above_the_picture(
+def test_on_a_phone_chapters_are_a_row_at_the_lower_edge_pages_one_above_the_picture_and_all_else_is_in_one_menu(
     browser: Browser, server: Server
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
@@ -101,23 +107,12 @@ def test_on_a_phone_the_chapters_are_a_row_at_the_lower_edge_and_the_pages_of_on
     page.wait_for_url("**/tables?a=dog+bites&v=4")
     expect(pages.locator("[aria-current=page]")).to_have_text("Tables")
     expect(head_of(page, "Tables")).to_be_in_viewport()
+    one_menu_has_all_the_rest(page)
+    assert_large_enough(page)
     context.close()
 
 
-def test_the_story_leads_to_the_next_page(tokens: Page) -> None:
-    following = keyed(tokens, "links_next").get_by_role("link")
-    expect(following).to_have_text("Next: Vocabulary")
-    following.click()
-    tokens.wait_for_url("**/vocabulary?a=dog+bites&v=4")
-    assert tokens.evaluate("window.same")
-
-
-def test_a_phones_bar_has_the_sentence_and_one_menu_with_all_the_rest_large_enough_for_a_finger(
-    page: Page, server: Server
-) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server.url}/tokens?a=dog+bites")
-    settled(page)
+def one_menu_has_all_the_rest(page: Page) -> None:
     for key in ("add_b", "checkpoint", "take_tour"):
         expect(keyed(page, key, "button").first).to_be_hidden()
     menu = open_menu(page)
@@ -131,7 +126,6 @@ def test_a_phones_bar_has_the_sentence_and_one_menu_with_all_the_rest_large_enou
     expect(menu).to_be_hidden()
     keyed(page, "sentence_b", "input").fill("man")
     page.wait_for_function("new URL(location.href).searchParams.get('b') === 'man'")
-    assert_large_enough(page)
 
 
 def assert_large_enough(page: Page) -> None:

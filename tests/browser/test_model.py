@@ -34,13 +34,18 @@ def test_what_is_written_on_an_area_fits_on_it(model: Page) -> None:
         assert beyond == []
 
 
-def test_a_click_on_an_area_opens_its_tensor_and_arrow_keys_go_on_to_others(model: Page) -> None:
+def test_a_click_on_an_area_opens_its_tensor_of_which_a_cell_is_read_and_arrow_keys_go_on_to_others(
+    model: Page,
+) -> None:
     page, drawn = model, fresh(model, DRAWN)
     drawn.get_by_text("layer 3: wider").click()
     opened(page, WIDER)
     settled(page)
     expect(drawn.locator("h2")).to_contain_text("layer 3: wider")
     expect(drawn.locator(".foot")).to_contain_text("of 589,824 numbers lie beyond")
+    expect(drawn.locator(".caption")).to_have_text("1,536 × 384, each dot the mean of 4 numbers")
+    drawn.locator("canvas").hover(position={"x": 3, "y": 1})
+    expect(drawn.locator(".caption")).to_have_text(re.compile(r"^rows \d+ to \d+, column \d: −?0\.\d+$"))
     chosen = drawn.locator(".area.chosen")
     chosen.focus()
     page.keyboard.press("ArrowRight")
@@ -61,13 +66,3 @@ def test_the_list_is_searched_and_a_click_or_a_key_opens_a_tensor(model: Page) -
     rows.first.click()
     opened(page, WIDER)
     expect(rows.first).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.parametrize("view", ["parameters", "tensor"])
-def test_pointing_at_the_picture_reads_a_cell(page: Page, server: Server, view: str) -> None:
-    page.goto(f"{server.url}/model?view={view}&parameter={WIDER}")
-    settled(page)
-    drawn = fresh(page, DRAWN)
-    expect(drawn.locator(".caption")).to_have_text("1,536 × 384, each dot the mean of 4 numbers")
-    drawn.locator("canvas").hover(position={"x": 3, "y": 1})
-    expect(drawn.locator(".caption")).to_have_text(re.compile(r"^rows \d+ to \d+, column \d: −?0\.\d+$"))

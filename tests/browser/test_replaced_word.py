@@ -14,12 +14,6 @@ from tests.browser.conftest import PATIENCE, Server, fresh, keyed, settled
 SENTENCE = "Sinan is our instructor"
 
 
-def opened(page: Page, server: Server, query: str = "") -> None:
-    page.goto(f"{server.url}/embeddings?a={SENTENCE}{query}")
-    expect(fresh(page, ".linked-heatmaps")).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
-    settled(page)
-
-
 def settings(page: Page) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
@@ -27,7 +21,10 @@ def settings(page: Page) -> dict[str, list[str]]:
 def test_a_click_on_a_name_marks_its_row_the_pencil_replaces_its_word_and_undo_takes_it_back(
     page: Page, server: Server, packaged: ModelService
 ) -> None:
-    opened(page, server, "&token=1")
+    page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=1,5")
+    expect(fresh(page, ".linked-heatmaps")).to_have_attribute("data-painted", re.compile(r"\d+"), timeout=PATIENCE)
+    settled(page)
+    escape_leaves_everything_as_it_is(page)
     page.locator(".heatmap_word .heatmap-label", has_text=re.compile("^instructor$")).first.click()
     expect(fresh(page, ".cell-arithmetic")).to_have_attribute("data-row", "5")
     expect(page.locator(".word-editor")).to_have_count(0)
@@ -61,8 +58,7 @@ def test_a_click_on_a_name_marks_its_row_the_pencil_replaces_its_word_and_undo_t
     expect(fresh(page, ".heatmap_summed .heatmap-title")).to_have_text("Sum")
 
 
-def test_the_box_opens_with_enter_and_escape_leaves_everything_as_it_is(page: Page, server: Server) -> None:
-    opened(page, server, "&cell=1,5")
+def escape_leaves_everything_as_it_is(page: Page) -> None:
     plot = fresh(page, ".heatmap_normed .heatmap-plot")
     plot.focus()
     plot.press("Enter")

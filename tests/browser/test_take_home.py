@@ -18,12 +18,6 @@ ALL_COLUMNS = """() => {
 }"""
 
 
-def open_map(page: Page, server: Server, layer: int = 6) -> None:
-    page.goto(f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca&layer={layer}")
-    settled(page)
-    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
-
-
 def said_in(svg: str) -> str:
     """The texts of a picture, in one line."""
     return " ".join(re.sub(r"<[^>]*>", " ", svg).split())
@@ -40,10 +34,20 @@ def saved(page: Page, key: str, button: str, name: str = "") -> bytes:
     return Path(download.value.path()).read_bytes()
 
 
-def test_a_chart_is_saved_with_its_caption_as_large_as_on_the_page_for_a_slide_and_as_a_table(
-    page: Page, server: Server
+def downloaded(page: Page, label: str, name: str) -> Path:
+    """The file that this button of the open export saves, called `name`."""
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.get_by_role("button", name=label).click()
+    assert download.value.suggested_filename == name
+    return Path(download.value.path())
+
+
+def test_a_chart_is_saved_with_its_caption_and_a_page_as_script_notebook_and_report_which_needs_no_network(
+    page: Page, server: Server, browser: Browser, tmp_path: Path
 ) -> None:
-    open_map(page, server)
+    page.goto(f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca&layer=2")
+    settled(page)
+    expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
     svg = saved(page, "map", "SVG").decode()
     assert svg.startswith("<svg")
     assert "“dog bites man” “man bites dog” PCA" in said_in(svg), (
@@ -71,6 +75,22 @@ def test_a_chart_is_saved_with_its_caption_as_large_as_on_the_page_for_a_slide_a
     table = page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
     expect(table).to_be_visible()
     page.wait_for_function(ALL_COLUMNS)
+    page.keyboard.press("Escape")
+
+    open_export(page)
+    script = downloaded(page, "Python script", "list.py").read_text(encoding="utf-8")
+    parts = ("'dog bites man'", "layers = [2]", "near_cosines = ")  # the last of what nobody has scrolled to
+    assert [text for text in parts if text not in script] == []
+    notebook = downloaded(page, "Jupyter notebook", "list.ipynb").read_text(encoding="utf-8")
+    assert "dog bites man" in notebook
+    assert json.loads(notebook)["nbformat"] == 4
+    path = downloaded(page, "Report", "report.html").rename(tmp_path / "report.html")
+    assert "dog bites man" in path.read_text(encoding="utf-8")
+    with browser.new_context(offline=True) as context:
+        report = context.new_page()
+        report.goto(path.as_uri())
+        expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+        expect(report.locator(".js-plotly-plot")).to_have_count(4)
 
 
 OWN = {
@@ -98,31 +118,3 @@ def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, ke
     assert "weights SHA-256 53aa51172d14" in said_in(svg)
     assert [text for text in expected if text not in svg] == []
     assert saved(page, key, "PNG").startswith(b"\x89PNG")
-
-
-def downloaded(page: Page, label: str, name: str) -> Path:
-    """The file that this button of the open export saves, called `name`."""
-    with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name=label).click()
-    assert download.value.suggested_filename == name
-    return Path(download.value.path())
-
-
-def test_a_page_is_downloaded_with_its_settings_as_script_notebook_and_report_which_needs_no_network(
-    page: Page, server: Server, browser: Browser, tmp_path: Path
-) -> None:
-    open_map(page, server, layer=2)
-    open_export(page)
-    script = downloaded(page, "Python script", "list.py").read_text(encoding="utf-8")
-    parts = ("'dog bites man'", "layers = [2]")
-    assert [text for text in parts if text not in script] == []
-    notebook = downloaded(page, "Jupyter notebook", "list.ipynb").read_text(encoding="utf-8")
-    assert "dog bites man" in notebook
-    assert json.loads(notebook)["nbformat"] == 4
-    path = downloaded(page, "Report", "report.html").rename(tmp_path / "report.html")
-    assert "dog bites man" in path.read_text(encoding="utf-8")
-    with browser.new_context(offline=True) as context:
-        report = context.new_page()
-        report.goto(path.as_uri())
-        expect(report.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-        expect(report.locator(".js-plotly-plot")).to_have_count(4)

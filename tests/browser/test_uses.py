@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, open_once, read_on, resize, resting_box, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, read_on, resize, resting_box, settled
 
 RIVER = "He sat on the bank of the river and fished"
 DRAWN = ".uses-of-word[data-drawn]"
@@ -23,26 +23,9 @@ def meet(one: list[float], other: list[float]) -> bool:
     return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] + 3 < other[3] - 3 and other[1] + 3 < one[3] - 3
 
 
-@pytest.fixture
-def river(left_open: Page, server: Server) -> Page:
-    """The uses around “bank”; opened anew if the last test has chosen something else."""
-    resize(left_open, 1280, 900)
-    open_once(left_open, f"{server.url}/context?a={RIVER}")
-    return left_open
-
-
-@pytest.fixture
-def near(left_open: Page, server: Server) -> Page:
-    """The same, at true distance."""
-    resize(left_open, 1280, 900)
-    open_once(left_open, f"{server.url}/context?view=word&a={RIVER}")
-    return left_open
-
-
-@pytest.mark.parametrize("view", ["river", "near"])
-def test_no_two_names_collide_and_the_nearest_use_is_named(view: str, request: pytest.FixtureRequest) -> None:
-    page = request.getfixturevalue(view)
-    for width, height in ((1280, 800), (1920, 1080), (390, 844)):
+def no_two_names_collide(page: Page) -> None:
+    """Nor is the nearest use without a name, at any size."""
+    for width, height in ((1920, 1080), (390, 844), (1280, 800)):
         resize(page, width, height)
         expect(fresh(page, DRAWN)).to_be_visible()
         named = names_on(page)
@@ -54,8 +37,11 @@ def test_no_two_names_collide_and_the_nearest_use_is_named(view: str, request: p
         assert any(one["text"] == "your “bank”" for one in named)
 
 
-def test_at_true_distance_what_is_nearest_is_drawn_nearest(near: Page) -> None:
-    away = fresh(near, DRAWN).evaluate(
+def test_at_true_distance_what_is_nearest_is_drawn_nearest(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?view=word&a={RIVER}")
+    settled(page)
+    no_two_names_collide(page)
+    away = fresh(page, DRAWN).evaluate(
         """root => {
         const of = (node) => ["cx", "cy"].map((name) => Number(node.getAttribute(name)));
         const dots = [...root.querySelectorAll("svg circle")].filter((node) => node.querySelector("title"));
@@ -71,18 +57,17 @@ def test_at_true_distance_what_is_nearest_is_drawn_nearest(near: Page) -> None:
         assert length / lengths[-1] == pytest.approx((1 - cosine) / (1 - cosines[-1]), abs=0.03), "rounded cosines"
 
 
-def test_a_click_on_the_map_moves_the_lens_there_and_escape_moves_it_back(river: Page) -> None:
-    page, drawn = river, fresh(river, DRAWN)
+def test_the_lens_of_the_map_the_list_the_layer_and_the_word_are_chosen_on_the_page(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/context?a={RIVER}")
+    settled(page)
+    no_two_names_collide(page)
+    drawn = fresh(page, DRAWN)
     box = resting_box(drawn.locator("canvas"))
     page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.25)
     expect(drawn.get_by_text(re.compile("the uses around this place"))).to_be_visible()
     drawn.get_by_role("button", name="← back to your “bank”").focus()
     page.keyboard.press("Escape")
     expect(drawn.get_by_text(re.compile("what is nearest to “bank”"))).to_be_visible()
-
-
-def test_list_and_picture_mark_each_other_and_arrow_keys_go_from_use_to_use(river: Page) -> None:
-    page = river
     uses = keyed(page, "context_list", "li button")
     expect(uses).to_have_count(7)
     page.get_by_role("button", name=re.compile("all .* uses")).click()
@@ -93,12 +78,7 @@ def test_list_and_picture_mark_each_other_and_arrow_keys_go_from_use_to_use(rive
     expect(uses.nth(1)).to_be_focused()
     fresh(page, DRAWN).locator(".names .strong").first.hover()
     expect(keyed(page, "context_list", "li button.pointed")).to_have_count(1)
-
-
-def test_another_layer_and_another_word_are_chosen_on_the_page_and_kept_in_the_address(
-    river: Page,
-) -> None:
-    page, drawn = river, fresh(river, DRAWN)
+    the_keyboard_and_the_pointer_read_the_chart_of_its_senses(page)
     expect(drawn).to_have_attribute("data-layer", "6")
     page.get_by_role("slider", name="Layer").press("ArrowLeft")
     expect(page).to_have_url(re.compile("layer=5"))
@@ -133,8 +113,7 @@ def test_two_occurrences_are_joined_and_can_be_read_apart(page: Page, server: Se
     expect(page).to_have_url(re.compile("apart=1"))
 
 
-def test_the_keyboard_and_the_pointer_read_the_chart_of_a_words_senses(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a=we+sat+on+the+bank")
+def the_keyboard_and_the_pointer_read_the_chart_of_its_senses(page: Page) -> None:
     read_on(page)
     bars = keyed(page, "sense_bars", ".layer-chart")
     expect(bars.locator(".readout")).to_contain_text("Layer 6: ")

@@ -58,5 +58,4 @@ KNOWN = Known(
     alike=[{}, {"metric": "euclidean", "token": "3"}],
     redrawn=".blank-columns",
     read_large=True,
-    hostile={"a blank": ("", ".blank-columns")},
 )

@@ -77,7 +77,6 @@ KNOWN = Known(
     unknown_words=[{"view": "swap", "a": UNKNOWN_WORDS, "b": "I like 🎉 and 🍕 today"}],
     read_large=True,
     marked=[("view=cut", {"bank", "river"})],
-    hostile={"a swap": ("view=swap&", ".cause")},
     read_by_script=[{"view": "cut", "token": "2"}, {"view": "off", "token": "2"}],
     counts=({"a": LONG, "view": "cut"}, {"cut_rows"}),
 )

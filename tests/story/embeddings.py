@@ -70,7 +70,6 @@ KNOWN = Known(
     alike=[{"rows": "difference"}],
     hops=(47, 11),
     read_large=True,
-    hostile={"a difference": ("rows=difference&", ".linked-heatmaps")},
     moves=(".heatmap-stack", "Show how the three rows of the marked token are added"),
     of_content=("embeddings, two models",),
     read_by_script=[{"beside": "untrained"}],

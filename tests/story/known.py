@@ -40,12 +40,11 @@ class Known:
     tokens are all alike. `hops`: at most so many files and folders run at a change. `fills`: the picture that ends
     with the window; `redrawn`: that is drawn anew when its room changes. `read_large`: its type is measured in a
     large window. `column_stays`: what stands beside its picture is kept while somebody types. `marked`: what its
-    finding marks in the picture, by the query of its address. `hostile`: places where foreign text may stand, each a
-    query and what then shows. `moves`: the picture that moves, and its button. `of_content`: views whose finding
-    names function words only if there are no others. `read_by_script`: settings whose script must read the sentences
-    as the page does. `counts`: settings with which it counts its work, and the keys of what counts. `lower`: settings
-    that bring all controls of its lower part. `old_links_elsewhere`: of its views that other pages draw now, with the
-    page before the rest.
+    finding marks in the picture, by the query of its address. `moves`: the picture that moves, and its button.
+    `of_content`: views whose finding names function words only if there are no others. `read_by_script`: settings
+    whose script must read the sentences as the page does. `counts`: settings with which it counts its work, and the
+    keys of what counts. `lower`: settings that bring all controls of its lower part. `old_links_elsewhere`: of its
+    views that other pages draw now, with the page before the rest.
     """
 
     findings: Mapping[str, Callable[[ModelService, Tokens], str]] = field(default_factory=dict)
@@ -75,7 +74,6 @@ class Known:
     read_large: bool = False
     column_stays: bool = False
     marked: Sequence[tuple[str, set[str]]] = ()
-    hostile: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     moves: tuple[str, str] | None = None
     of_content: tuple[str, ...] = ()
     read_by_script: Sequence[Chosen] = ()

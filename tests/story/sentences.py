@@ -99,6 +99,5 @@ KNOWN = Known(
     unknown_words=[{"beside": "untrained"}, {"b": "an old bank"}, {"show": "pairs"}],
     redrawn=".readings",
     marked=[("show=pairs", set())],
-    hostile={"two sentences": ("", ".readings")},
     of_content=("sentences", "sentences, every pair", "sentences, two models"),
 )

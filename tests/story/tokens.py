@@ -22,5 +22,4 @@ KNOWN = Known(
     old_links={
         "tokens?model=minilm-untrained": ({}, "pills", ""),
     },
-    hostile={"a scene": ("talk=1&scene=1&", ".st-key-scene h1"), "the tokens": ("", ".pills")},
 )

@@ -1,7 +1,5 @@
 """What tests know of /vocabulary."""
 
-from urllib.parse import urlencode
-
 from components.compute.expression import as_typed
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
@@ -14,7 +12,6 @@ from components.story.vocabulary import words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views.tries import Told
 from tests.drawn import numbers_in
-from tests.hostile_host import EVIL
 from tests.story.known import Known, Watch, two_models
 
 
@@ -89,8 +86,4 @@ KNOWN = Known(
     },
     reads=("",),
     unknown_words=[{"tokens": "1"}],
-    hostile={
-        "a search": ("by=contains&words=www.evil.example&", ".near-rows"),
-        "a sum of words": (f"by=near&{urlencode({'words': EVIL})}&", ".near-rows"),
-    },
 )
