@@ -10,9 +10,9 @@ from components.records.checkpoints import CheckpointError, NotOnThisMachine
 from components.service import default_key, first_key, offered, open_or_default
 from components.service.loading import check_by_loading
 from components.service.offered import found
-from tests.odd_checkpoints import make
-from tests.pages.test_wild import put_into_cache
+from tests.odd_checkpoints import make, put_into_cache
 
+pytestmark = pytest.mark.model
 BERT_BASE = "google-bert/bert-base-uncased"
 
 
