@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ REPOSITORY = Path(__file__).parents[1]
 PAGES.update({page.stem: page for page in STORY})  # as app.py does
 
 
-LIBRARY = re.compile(r"^(import|from) (torch|transformers|tokenizers|gt_all)", re.MULTILINE)
+LIBRARY = re.compile(r"^(import|from) (torch|transformers|tokenizers)|^pytestmark = pytest.mark.model$", re.MULTILINE)
+HELPERS = re.compile(r"^from (tests\.[\w.]+) import", re.MULTILINE)
 LOADING = {"packaged", "tiny", "tiny_directory", "few_words_directory", "head_directory"}
 
 
@@ -29,11 +31,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--without-model", action="store_true", help="leave out every test that loads torch or a model")
 
 
+@cache
+def loads_library(path: Path) -> bool:
+    """Whether importing a file of tests imports torch, which takes seconds, or all of its tests need a model."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    others = (REPOSITORY.joinpath(*name.split(".")).with_suffix(".py") for name in HELPERS.findall(text))
+    return bool(LIBRARY.search(text)) or any(map(loads_library, others))
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip files that import torch, which takes seconds even if none of their tests is selected."""
+    """Skip files that import torch, even if none of their tests would be selected."""
     if not config.getoption("without_model") or collection_path.suffix != ".py":
         return None
-    return bool(LIBRARY.search(collection_path.read_text(encoding="utf-8"))) or None
+    return loads_library(collection_path) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

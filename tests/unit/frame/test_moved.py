@@ -102,6 +102,13 @@ def test_an_old_address_of_uses_opens_the_view_that_has_its_settings(old: dict, 
     assert moved_to("context", old) == ("context", new)
 
 
+def test_addresses_of_before_open_the_blank() -> None:
+    assert moved_to("readout", {"token": "3", "mask": "3"}) == ("blank", {"token": "3", "mask": "3"})
+    assert moved_to("blank", {"near": "3", "metric": "euclidean"}) == ("blank", {"metric": "euclidean"})
+    assert moved_to("blank", {"view": "vector", "token": "2"}) == ("blank", {"token": "2"})
+    assert moved_to("vocabulary", {"view": "blank", "near": "3", "token": "2"}) == ("blank", {"token": "2"})
+
+
 def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
     page, settings = moved_to("atlas", {"lit": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"})
     assert page == "vocabulary"
@@ -175,23 +182,15 @@ OF_BEFORE = [
 
 
 @pytest.mark.parametrize(("page", "settings", "reading"), OF_BEFORE)
-def test_an_old_link_reads_two_sentences_as_its_page_did(page: str, settings: dict[str, str], reading: str) -> None:
+def test_an_old_link_reads_two_sentences_as_its_page_did_and_one_of_version_4_as_it_says(
+    page: str, settings: dict[str, str], reading: str
+) -> None:
     to, opened = moved_to(page, PAIR | settings)
     assert opened["reading"] == reading
     assert opened.items() >= PAIR.items()
     assert moved_to(to, opened) == (to, opened)  # it is of now
-
-
-@pytest.mark.parametrize(("page", "settings", "reading"), OF_BEFORE)
-def test_an_old_link_without_a_second_sentence_says_nothing_of_how_two_are_read(
-    page: str, settings: dict[str, str], reading: str
-) -> None:
     for b in ({}, {"b": ""}, {"b": " "}):
         assert not {"reading", "side"} & set(moved_to(page, {"a": "dog", **b, **settings})[1])
-
-
-@pytest.mark.parametrize(("page", "settings", "_"), OF_BEFORE)
-def test_an_address_of_version_4_reads_them_apart_unless_it_says_otherwise(page: str, settings: dict, _: str) -> None:
     assert moved_to(page, {**PAIR, **settings, "v": "4"})[1]["reading"] == "apart"
     assert moved_to(page, {**PAIR, **settings, "v": "4", "reading": "pair"})[1]["reading"] == "pair"
     assert moved_to(page, {**PAIR, **settings, "reading": "apart"})[1]["reading"] == "apart"

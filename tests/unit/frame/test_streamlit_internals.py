@@ -87,16 +87,13 @@ def test_streamlit_still_takes_over_the_address_of_a_history_event_before_it_fin
     assert re.search(r"sendRerunBackMsg=\(.{1,150}Cannot send rerun backMessage when disconnected", scripts())
 
 
-def test_plotly_is_one_script_with_a_button_that_saves() -> None:
+def test_plotly_is_one_script_with_a_button_that_saves_and_the_names_that_we_use() -> None:
     assert internals.plotly_script()
-    assert "Download plot" in scripts()
-    assert "toImageButtonOptions" in scripts()
-    assert "heatmap-label" in scripts()
-
-
-@pytest.mark.parametrize("name", ["annotation-text", "infolayer", "draglayer", "nsewdrag", "overplot", "barlayer"])
-def test_plotly_still_gives_the_parts_of_a_bar_chart_the_names_that_we_use(name: str) -> None:
-    assert name in scripts()
+    ours = [
+        "Download plot", "toImageButtonOptions", "heatmap-label",
+        "annotation-text", "infolayer", "draglayer", "nsewdrag", "overplot", "barlayer",
+    ]  # fmt: skip
+    assert [name for name in ours if name not in scripts()] == []
 
 
 def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,10 +141,10 @@ def test_a_download_can_be_clicked_while_the_next_run_replaces_its_button(monkey
         manager.execute_deferred(old)
 
 
-@pytest.mark.parametrize("widget", ["text_widgets", "number_input", "slider", "selectbox"])
-def test_widgets_still_look_up_their_key_in_the_state(widget: str) -> None:
-    source = Path(str(import_module(f"streamlit.elements.widgets.{widget}").__file__)).read_text(encoding="utf-8")
-    assert "session_state = get_session_state().filtered_state" in source
+def test_widgets_still_look_up_their_key_in_the_state() -> None:
+    for widget in ("text_widgets", "number_input", "slider", "selectbox"):
+        source = Path(str(import_module(f"streamlit.elements.widgets.{widget}").__file__)).read_text(encoding="utf-8")
+        assert "session_state = get_session_state().filtered_state" in source, widget
 
 
 @pytest.mark.parametrize(
@@ -205,17 +202,14 @@ def test_every_setting_is_known_including_hidden_ones() -> None:
     assert names - config._config_options_template.keys() == set()
 
 
-@pytest.mark.parametrize(
-    ("module", "serde"),
-    [
-        ("text_widgets", "TextInputSerde"),
-        ("number_input", "NumberInputSerde"),
-        ("slider", "SliderSerde"),
-        ("checkbox", "CheckboxSerde"),
-    ],
-)
-def test_the_function_that_reads_a_widgets_value_has_the_expected_name(module: str, serde: str) -> None:
-    assert callable(getattr(import_module(f"streamlit.elements.widgets.{module}"), serde).deserialize)
+def test_the_function_that_reads_a_widgets_value_has_the_expected_name() -> None:
+    for module, serde in {
+        "text_widgets": "TextInputSerde",
+        "number_input": "NumberInputSerde",
+        "slider": "SliderSerde",
+        "checkbox": "CheckboxSerde",
+    }.items():
+        assert callable(getattr(import_module(f"streamlit.elements.widgets.{module}"), serde).deserialize)
 
 
 def test_a_message_that_is_not_json_is_noted_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,6 @@
 """Pages about long texts wait for those before them; pages about short texts never do."""
 
 import threading
-import time
-from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -11,33 +8,7 @@ import pytest
 from components.frame.turns import LONG, LONG_TEXT, await_turn, turns
 from components.frame.waiting import show_progress
 from components.turns.queue import PAGES, RUNS
-
-
-class Spot:
-    """Stands in for an `st.empty()`, and records what is shown in it."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.messages: list[str] = []
-        self.container = lambda **_: nullcontext()
-        self.empty = lambda: self.messages.append("")
-        monkeypatch.setattr("components.frame.waiting.DRAW_EVERY", 0.01)
-        monkeypatch.setattr("components.frame.waiting.PATIENCE", 0.0)
-        monkeypatch.setattr("components.frame.waiting.st.progress", lambda *_: self)
-        monkeypatch.setattr("components.frame.waiting.st.button", lambda *_, **__: self.messages.append("a button"))
-
-    def progress(self, _: float, words: str) -> None:
-        self.messages.append(words)
-
-
-def nothing() -> None:
-    """Frees nothing."""
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
-    while not true() and time.monotonic() < deadline:
-        time.sleep(0.005)  # from look to look, until the deadline
-    assert true()
+from tests.unit.turns.test_queue import Bar, nothing, wait_until
 
 
 def run(spot: Any, done: list[str], name: str, **reads: int) -> threading.Thread:
@@ -56,7 +27,7 @@ def run(spot: Any, done: list[str], name: str, **reads: int) -> threading.Thread
 def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_sees_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spot = Spot(monkeypatch)
+    spot = Bar(monkeypatch)
     done: list[str] = []
     with turns(spot, nothing):
         await_turn(tokens=LONG + 1)
@@ -76,7 +47,7 @@ def test_a_short_text_does_not_wait_for_a_long_one_and_a_long_one_sees_its_place
 def test_when_all_turns_are_taken_the_next_viewer_sees_it_and_is_served_as_soon_as_one_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spot, over = Spot(monkeypatch), [threading.Event() for _ in range(RUNS.width)]
+    spot, over = Bar(monkeypatch), [threading.Event() for _ in range(RUNS.width)]
     done: list[str] = []
 
     def sit(number: int) -> None:
@@ -102,7 +73,7 @@ def test_when_all_turns_are_taken_the_next_viewer_sees_it_and_is_served_as_soon_
 
 
 def test_many_long_texts_leave_room_for_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    spot, over = Spot(monkeypatch), threading.Event()
+    spot, over = Bar(monkeypatch), threading.Event()
     done: list[str] = []
 
     def read_much() -> None:
@@ -123,7 +94,7 @@ def test_many_long_texts_leave_room_for_short_ones(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_run_that_waits_for_heavy_work_gives_up_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    spot = Spot(monkeypatch)
+    spot = Bar(monkeypatch)
     with turns(spot, nothing):
         assert len(RUNS) == 1
         with show_progress(spot, None, key="map_work"):
@@ -134,9 +105,9 @@ def test_a_run_takes_only_one_turn_and_frees_memory_before_the_next_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order: list[str] = []
-    with turns(Spot(monkeypatch), lambda: order.append(f"freed, {len(PAGES)} in the queue")):
+    with turns(Bar(monkeypatch), lambda: order.append(f"freed, {len(PAGES)} in the queue")):
         await_turn(characters=LONG_TEXT + 1)
-        with turns(Spot(monkeypatch), nothing):  # the page within its frame
+        with turns(Bar(monkeypatch), nothing):  # the page within its frame
             await_turn(tokens=LONG + 1)
         order.append(f"the page is done, {len(PAGES)} in the queue")
     assert order == ["the page is done, 1 in the queue", "freed, 1 in the queue"]
@@ -144,7 +115,7 @@ def test_a_run_takes_only_one_turn_and_frees_memory_before_the_next_begins(
 
 
 def test_a_run_that_fails_or_is_ended_lets_the_next_one_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(KeyboardInterrupt), turns(Spot(monkeypatch), nothing):
+    with pytest.raises(KeyboardInterrupt), turns(Bar(monkeypatch), nothing):
         await_turn(tokens=LONG + 1)
         raise KeyboardInterrupt
     assert len(PAGES) == 0
@@ -152,7 +123,7 @@ def test_a_run_that_fails_or_is_ended_lets_the_next_one_in(monkeypatch: pytest.M
 
 def test_a_run_with_a_short_text_frees_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     freed: list[bool] = []
-    with turns(Spot(monkeypatch), lambda: freed.append(True)):
+    with turns(Bar(monkeypatch), lambda: freed.append(True)):
         await_turn(tokens=LONG, characters=LONG_TEXT)
     assert not freed
 

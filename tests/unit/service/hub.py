@@ -1,8 +1,10 @@
-"""A hub on loopback that behaves well or badly, so that the real client can be tested without a network."""
+"""A hub on loopback that behaves well or badly, for the real client without a network; and a full disk."""
 
 import hashlib
 import json
+import resource
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -66,3 +68,14 @@ def serve(**behaviour: object):
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@contextmanager
+def disk_with_room_for(size: int) -> Iterator[None]:
+    """No file of this process may grow beyond `size` bytes: writing fails as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -1,7 +1,6 @@
 """Cuts between words against a forward pass of our own in float64; and what was measured before they were built."""
 
 import copy
-import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any
@@ -66,6 +65,11 @@ def in_float64(
     return np.stack(every)
 
 
+@lru_cache(maxsize=2)
+def as_it_is(bert: ModelService, tokens: Tokens) -> np.ndarray:
+    return in_float64(bert, tokens)
+
+
 def cosine(hidden_a: np.ndarray, in_a: Group, hidden_b: np.ndarray, in_b: Group) -> float:
     """Of the means of two groups of rows of (T, H) and (U, H), written out again."""
     one, other = hidden_a[list(in_a)].mean(axis=0), hidden_b[list(in_b)].mean(axis=0)
@@ -83,8 +87,8 @@ def expected(
     *, head: int = 0,
 ) -> list[float]:  # fmt: skip
     """The cosine in each layer, by the forward pass above."""
-    hidden_a = in_float64(bert, a, *((shared.in_a, sources, layers, head) if side == "a" else ()))
-    hidden_b = in_float64(bert, b, *((shared.in_b, sources, layers, head) if side == "b" else ()))
+    hidden_a = in_float64(bert, a, shared.in_a, sources, layers, head) if side == "a" else as_it_is(bert, a)
+    hidden_b = in_float64(bert, b, shared.in_b, sources, layers, head) if side == "b" else as_it_is(bert, b)
     return [cosine(one, shared.in_a, other, shared.in_b) for one, other in zip(hidden_a, hidden_b, strict=True)]
 
 
@@ -135,9 +139,8 @@ def test_two_words_of_the_same_text_read_twice_are_cut_in_one_reading_only(packa
     everything_equals_float64(packaged, a, b, SharedWord("bank", "bank", (2,), (5,)))
 
 
-@pytest.mark.parametrize(("layers", "heads"), [(1, 1), (3, 2)])
-def test_pulls_equal_float64_in_other_architectures_and_padded(made: Make, layers: int, heads: int) -> None:
-    bert = made(num_hidden_layers=layers, num_attention_heads=heads)
+def test_pulls_equal_float64_in_another_architecture_and_padded(made: Make) -> None:
+    bert = made(num_hidden_layers=3, num_attention_heads=2)
     a, b = tokenize(bert, "a b c d", pad_to=12), bert.tokens("c b e")
     (_, shared) = sorted(shared_words(a, b))
     everything_equals_float64(bert, a, b, shared)
@@ -171,24 +174,6 @@ def test_cuts_of_both_kinds_and_of_many_readers_are_carried_out_at_once(packaged
     together = last_vectors(packaged, tokens, cuts)
     for cut, vectors in zip(cuts, together, strict=True):
         assert np.abs(vectors - packaged.after(tokens, cut).hidden[-1]).max() < 1e-5, cut
-
-
-@pytest.mark.parametrize(
-    ("cut", "says"),
-    [
-        (WordCut((5,), (8,), 0, 1), "There is no layer 0, only 1 to 6."),
-        (WordCut((5,), (8,), 6, 7), "There is no layer 7, only 1 to 6."),
-        (WordCut((5,), (8,), 3, 2), "Layer 2 is before layer 3."),
-        (WordCut((5, 12), (8,), 1, 1), "There is no token 12, only 0 to 11."),
-        (WordCut((5,), (8, -1), 1, 1), "There is no token -1, only 0 to 11."),
-        (WordCut((5,), (8,), 1, 1, 13), "There is no head 13, only 0 to 12."),
-        (WordCut((), (8,), 1, 1), "There is no word that does not read."),
-        (WordCut((5,), (), 1, 1), "There is no word that is not read."),
-    ],
-)
-def test_a_cut_of_what_is_not_there_is_refused(packaged: ModelService, cut: WordCut, says: str) -> None:
-    with pytest.raises(ReaderError, match=re.escape(says)):
-        packaged.after(packaged.tokens(RIVER), cut)
 
 
 def test_a_shared_word_that_is_not_there_is_refused(packaged: ModelService) -> None:
@@ -250,16 +235,6 @@ def test_texts_of_a_single_word_have_nothing_that_pulls(packaged: ModelService) 
     assert (packaged.pull_count(a, b, shared), every.pulls, every.strongest) == (0, (), None)
 
 
-def test_the_shared_model_is_never_written_to(packaged: ModelService) -> None:
-    a, b, shared = shared_of(packaged, ("A bat flew out of a cave", "He swung a bat at the ball"), "bat")
-    packaged.states(a)  # the library places hooks of its own in the first run
-    before = {name: tensor.clone() for name, tensor in load_model(packaged).state_dict().items()}
-    hooks = [len(module._forward_hooks) for module in load_model(packaged).modules()]
-    packaged.pull_path(a, b, shared, packaged.pulls(a, b, shared).ranked[0])
-    assert all(torch.equal(before[name], tensor) for name, tensor in load_model(packaged).state_dict().items())
-    assert [len(module._forward_hooks) for module in load_model(packaged).modules()] == hooks
-
-
 # Measured in plain torch before this was built: the cosine in each layer, with two decimals, and from the last of these
 # how much it rises. So the rises differ from ours by what was rounded off there, and by no more than half a thousandth.
 @pytest.mark.parametrize(
@@ -310,13 +285,6 @@ def test_the_words_that_pull_are_those_that_were_measured(
     ours = np.array([pull.rise for pull in every.ranked[:3]])
     np.testing.assert_allclose(ours, list(rises.values()), atol=0.0051)
     np.testing.assert_allclose(ours + every.cosine - cosines[-1], list(rises.values()), atol=6e-4)
-
-
-def test_every_sentence_is_reworded_in_a_few_everyday_words() -> None:
-    sentences = [text for pair in REWORDINGS for text in pair]
-    assert len(REWORDINGS) == 22
-    assert len(set(sentences)) == len(sentences)
-    assert all(6 <= len(text.split()) <= 14 for text in sentences)
 
 
 def test_the_quartiles_of_reworded_sentences_equal_the_librarys_own_one_by_one(packaged: ModelService) -> None:

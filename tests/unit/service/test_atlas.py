@@ -20,7 +20,6 @@ from components.service.maps import unpack as opened
 from components.service.weights import digest_of
 from components.turns import host
 from components.umap.atlas import exact_neighbours, lay_out_table, within_one
-from tests.conftest import REPOSITORY
 
 POPEN = subprocess.Popen
 ROWS = np.random.default_rng(0).normal(size=(700, 8)).astype(np.float32)
@@ -60,13 +59,6 @@ def test_the_shipped_map_keeps_neighbours_far_better_than_pca(packaged: ModelSer
     assert kept > 20 * by_pca
 
 
-def test_the_table_in_the_file_equals_that_of_the_model(packaged: ModelService) -> None:
-    from components.service.build import word_table
-    from components.service.embeddings import parameters
-
-    np.testing.assert_array_equal(word_table(packaged), parameters(packaged)["word_table"])
-
-
 def test_neighbours_equal_those_of_scikit_learn() -> None:
     places, distances = exact_neighbours(ROWS, 7, silent)
     theirs, rows = NearestNeighbors(n_neighbors=7, metric="cosine").fit(ROWS).kneighbors(ROWS)
@@ -104,16 +96,20 @@ def test_a_file_holds_the_map_with_a_precision_of_one_in_32767(tmp_path: Path) -
     assert (found.versions, found.kept) == ("umap-learn 0", 0.5)
 
 
-def test_a_map_with_other_settings_or_of_other_weights_is_not_shown(tiny: ModelService, cache: Path) -> None:
+def test_a_map_with_other_settings_or_of_other_weights_or_a_damaged_one_is_not_shown(
+    tiny: ModelService, cache: Path
+) -> None:
     path = kept_path("atlas", digest_of(tiny))
     path.parent.mkdir(parents=True)
     points = np.zeros((30_522, 2), np.float32)
-    for digest, settings in ((digest_of(tiny), AtlasSettings(seed=7)), ("another", service.SETTINGS)):
-        path.write_bytes(pack(Atlas(points, digest, settings, "none", 0.1)))
+    others = ((digest_of(tiny), AtlasSettings(seed=7)), ("another", service.SETTINGS))
+    written = [pack(Atlas(points, digest, settings, "none", 0.1)) for digest, settings in others]
+    for content in (*written, b"PK not a map"):
+        path.write_bytes(content)
         assert tiny.atlas() is None
 
 
-def small(checkpoint: Any, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def small(checkpoint: Any) -> bytes:
     """A made-up map of a checkpoint's rows."""
     points = np.random.default_rng(2).uniform(-1, 1, size=(30_522, 2)).astype(np.float32)
     return pack(Atlas(points, digest_of(checkpoint), service.SETTINGS, "none", 0.1))
@@ -145,9 +141,14 @@ def done(model: ModelService) -> None:
     raise TimeoutError
 
 
-def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkeypatch) -> None:
+def test_a_failed_process_leaves_a_message_and_tried_again_its_map_is_found_on_disk(tiny, cache, monkeypatch) -> None:
     assert tiny.atlas() is None
-    answered_by(small(tiny, monkeypatch), monkeypatch)
+    answered_by(b"", monkeypatch, code=1)
+    tiny.draw_map("atlas")
+    done(tiny)
+    progress = tiny.map_progress("atlas")
+    assert progress is not None and progress.problem.endswith(".")
+    answered_by(small(tiny), monkeypatch)
     tiny.draw_map("atlas")
     done(tiny)
     assert kept_path("atlas", digest_of(tiny)).is_file()
@@ -158,23 +159,11 @@ def test_a_map_is_computed_once_and_found_on_disk_afterwards(tiny, cache, monkey
 
 def test_if_the_cache_keeps_nothing_the_map_is_a_temporary_file(tiny, cache, monkeypatch) -> None:
     (cache / "bert-embedding-explorer").write_text("a file where a directory should be")
-    answered_by(small(tiny, monkeypatch), monkeypatch)
+    answered_by(small(tiny), monkeypatch)
     tiny.draw_map("atlas")
     done(tiny)
     assert tiny.atlas() is not None
     assert not kept_path("atlas", digest_of(tiny)).exists()
-
-
-def test_a_failed_process_leaves_a_message_and_can_be_retried(tiny, cache, monkeypatch) -> None:
-    answered_by(b"", monkeypatch, code=1)
-    tiny.draw_map("atlas")
-    done(tiny)
-    progress = tiny.map_progress("atlas")
-    assert progress is not None and progress.problem.endswith(".")
-    answered_by(small(tiny, monkeypatch), monkeypatch)
-    tiny.draw_map("atlas")
-    done(tiny)
-    assert tiny.atlas() is not None
 
 
 def test_only_one_map_is_computed_at_a_time(tiny, packaged, cache, monkeypatch) -> None:
@@ -194,31 +183,6 @@ def test_a_map_that_would_not_fit_into_memory_is_not_computed(tiny, cache, monke
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started"))
     with pytest.raises(ReaderError, match=r"takes 700 MB of memory, and this server has not as much left. Run the app"):
         tiny.draw_map("atlas")
-
-
-def test_a_damaged_file_is_ignored(tiny, cache) -> None:
-    path = kept_path("atlas", digest_of(tiny))
-    path.parent.mkdir(parents=True)
-    path.write_bytes(b"PK not a map")
-    assert tiny.atlas() is None
-
-
-def test_the_real_process_maps_a_real_checkpoint(tiny, cache, monkeypatch) -> None:
-    """Everything except the part that takes half a minute for a whole vocabulary, which is tested above."""
-    script = (
-        "import components.service.build as build, numpy as np, sys\n"
-        "build.lay_out_table = lambda table, settings, say: (say(1, 'x'), table[:, :2])[1]\n"
-        "build.neighbours_kept = lambda table, points: 0.5\n"
-        "sys.argv = ['build', 'atlas', 'host']\n"
-        "build.main()"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, check=True, timeout=120
-    )
-    assert b"0.970\tx" in result.stderr
-    (cache / "map").write_bytes(result.stdout)
-    found = unpack(*opened(cache / "map"))
-    assert found.points.shape == (30_522, 2) and found.weights_sha256 == digest_of(tiny)
 
 
 def test_a_small_vocabulary_is_mapped_to_the_end_by_the_real_process(

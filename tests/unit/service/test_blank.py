@@ -50,9 +50,3 @@ def test_both_readings_have_the_nearest_rows_and_ranks_of_every_column_that_scip
             np.testing.assert_allclose(column.nearest.values, 1 - of_one[order], atol=1e-6)
             assert column.at_first == tuple(at_first[order].tolist())
         assert read.rank == (distances[-1] < distances[-1][read.row]).sum() + 1
-
-
-def test_reading_a_blank_never_changes_the_weights(packaged: ModelService) -> None:
-    before = packaged.status().parameters_sha256
-    packaged.readout(packaged.tokens("dog bites man", "man bites dog"), 1, "cosine", 5, hidden=True)
-    assert packaged.status().parameters_sha256 == before

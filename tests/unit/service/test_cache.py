@@ -15,7 +15,7 @@ import pytest
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.service import ModelService
-from components.service.cache import ANSWERS, Store, cached, size_of
+from components.service.cache import Store, cached, size_of
 from components.turns.queue import PAGES
 from tests.conftest import REPOSITORY
 
@@ -180,12 +180,6 @@ def test_who_waits_for_anothers_answer_does_not_keep_that_one_from_its_turn() ->
         assert first.result(10) == "drawn"
         assert second.result(10) == ["drawn", True]
     assert len(PAGES) == 0
-
-
-def test_many_long_texts_stay_within_the_cache_size(tiny: ModelService) -> None:
-    for number in range(40):
-        tiny.states(tiny.tokens(f"{number} " + "river bank " * 200))
-        assert ANSWERS.held <= ANSWERS.room
 
 
 def test_missing_results_are_computed_in_one_call_and_each_is_kept() -> None:

@@ -36,6 +36,7 @@ def test_an_untrained_bert_tells_senses_beyond_chance_and_a_trained_one_more(pac
     trained, untrained = uses_map(packaged).facts, uses_map(twin).facts
     error = np.sqrt(untrained.chance * (1 - untrained.chance) / untrained.counted)
     assert min(untrained.right) > untrained.chance + 3 * error
+    assert min(trained.right) > trained.chance
     assert max(trained.right) > max(untrained.right) + 3 * error
     assert max(counted(packaged).right) > 3 * max(counted(twin).right)
     assert min(counted(twin).right) > counted(twin).chance + 3 * np.sqrt(

@@ -114,20 +114,18 @@ def assert_equals_the_library(checkpoint: Checkpoint, a: str, b: str, limit: int
 
 @pytest.mark.parametrize("kind", KINDS)
 @FUZZ
-@given(text=TEXTS)
-@example(text="")
-@example(text="x" * 101 + " " + "y" * 100)
-@example(text="😀😀👩‍👩‍👧 e\u0301\u0323 [MASK]\u202e")
-def test_every_text_gets_the_tokens_and_offsets_of_the_library(checkpoint_of, kind: str, text: str) -> None:
-    assert_equals_the_library(checkpoint_of(kind), text, "", 512, 0)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@FUZZ
-@given(a=TEXTS, b=TEXTS, limit=st.sampled_from([8, 9, 16, 31, 128, 512]), pad_to=st.sampled_from([0, 8, 16, 512]))
+@given(
+    a=TEXTS,
+    b=st.one_of(st.just(""), TEXTS),
+    limit=st.sampled_from([8, 9, 16, 31, 128, 512]),
+    pad_to=st.sampled_from([0, 8, 16, 512]),
+)
+@example(a="", b="", limit=512, pad_to=0)
+@example(a="x" * 101 + " " + "y" * 100, b="", limit=512, pad_to=0)
+@example(a="😀😀👩‍👩‍👧 e\u0301\u0323 [MASK]\u202e", b="", limit=512, pad_to=0)
 @example(a="word " * 40, b="other " * 9, limit=16, pad_to=0)
 @example(a="", b="\x00", limit=8, pad_to=16)
-def test_every_pair_is_truncated_and_padded_as_by_the_library(
+def test_every_text_and_pair_gets_the_tokens_and_offsets_of_the_library_truncated_and_padded_as_there(
     checkpoint_of, kind: str, a: str, b: str, limit: int, pad_to: int
 ) -> None:
     assert_equals_the_library(checkpoint_of(kind), a, b, limit, pad_to)
@@ -135,19 +133,30 @@ def test_every_pair_is_truncated_and_padded_as_by_the_library(
 
 @pytest.mark.parametrize("kind", KINDS)
 @FUZZ
-@given(text=TEXTS)
-@example(text="A [MASK] É 東京")
-@example(text="a\u0301\u0323b")
-def test_the_stages_end_with_the_input_of_the_word_splitter(checkpoint_of, kind: str, text: str) -> None:
-    tokenizer, walked_stages = library(checkpoint_of(kind)), stages(checkpoint_of(kind), text)
-    walked = [word.segmentation.word for word in trace(checkpoint_of(kind), text, limit=512).words]
+@given(text=TEXTS, limit=st.sampled_from([4, 512]))
+@example(text="A [MASK] É 東京", limit=512)
+@example(text="a\u0301\u0323b", limit=512)
+@example(text="cafe\u0301 में an\xad \u200fשלום\u200f 👩‍👩‍👧\ufe0f #\ufe0f\u20e3 [SEP]\u0301 \u0301x", limit=512)
+def test_all_that_is_said_of_the_way_from_a_text_to_its_tokens_is_so(
+    checkpoint_of, kind: str, text: str, limit: int
+) -> None:
+    checkpoint = checkpoint_of(kind)
+    tokens = trace(checkpoint, text, limit=limit)
+    the_stages_end_with_the_input_of_the_word_splitter(checkpoint, text)
+    passages_concatenate_to_the_text_and_each_token_covers_its_span(text, tokens)
+    what_stands_for_words_cuts_no_character_and_leaves_white_space_alone(text, tokens)
+
+
+def the_stages_end_with_the_input_of_the_word_splitter(checkpoint: Checkpoint, text: str) -> None:
+    walked_stages = stages(checkpoint, text)
+    walked = [word.segmentation.word for word in trace(checkpoint, text, limit=512).words]
     remaining = walked_stages[-1].text
     for word in walked:
         head, found, remaining = remaining.partition(word)
         assert found == word and not head.strip()
     assert not remaining.strip()
     if not any(special in text for special in ("[MASK]", "[CLS]", "[SEP]", "[PAD]", "[UNK]")):
-        assert walked_stages[-1].text == tokenizer.normalizer.normalize_str(text)
+        assert walked_stages[-1].text == library(checkpoint).normalizer.normalize_str(text)
     for before, after in pairwise(walked_stages):
         if after.parts:
             assert "".join(old for old, _ in after.parts) == before.text
@@ -155,34 +164,25 @@ def test_the_stages_end_with_the_input_of_the_word_splitter(checkpoint_of, kind:
         assert after.changed == (before.text != after.text)
 
 
-@FUZZ
-@given(a=TEXTS)
-def test_passages_concatenate_to_the_text_and_each_token_covers_its_span(checkpoint_of, a: str) -> None:
-    tokens = [token for token in trace(checkpoint_of("uncased"), a).tokens if token.word is not None]
-    cut = passages(a, tokens)
-    assert "".join(part for part, _ in cut) == a
-    for place, token in enumerate(tokens):
-        assert "".join(part for part, places in cut if place in places) == a[token.start : token.end]
+def passages_concatenate_to_the_text_and_each_token_covers_its_span(text: str, tokens: Tokens) -> None:
+    shown = [token for token in tokens.tokens if token.word is not None]
+    cut = passages(text, shown)
+    assert "".join(part for part, _ in cut) == text
+    for place, token in enumerate(shown):
+        assert "".join(part for part, places in cut if place in places) == text[token.start : token.end]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@FUZZ
-@given(a=TEXTS, limit=st.sampled_from([4, 512]))
-@example(a="cafe\u0301 में an\xad \u200fשלום\u200f 👩‍👩‍👧\ufe0f #\ufe0f\u20e3 [SEP]\u0301 \u0301x", limit=512)
-def test_what_stands_for_words_cuts_no_character_and_leaves_white_space_alone(
-    checkpoint_of, kind: str, a: str, limit: int
-) -> None:
-    edges = boundaries(a)
+def what_stands_for_words_cuts_no_character_and_leaves_white_space_alone(text: str, tokens: Tokens) -> None:
+    edges = boundaries(text)
     characters = [range(start, end) for start, end in pairwise(edges)]
-    blank = {place for span in characters if regex.match(r"\p{White_Space}", a[span[0]]) for place in span}
-    tokens = trace(checkpoint_of(kind), a, limit=limit)
+    blank = {place for span in characters if regex.match(r"\p{White_Space}", text[span[0]]) for place in span}
     for token, span in zip((*tokens.tokens, *tokens.left_out), tokens.written, strict=True):
         assert span is None if token.start is None else span[0] <= token.start <= token.end <= span[1]
     covered = {place for span in tokens.written_words.values() for place in range(*span)}
     for start, end in tokens.written_words.values():
         assert {start, end} <= {*edges, *blank}
-        assert not regex.search(r"^\p{White_Space}|\p{White_Space}$", a[start:end])
-    for one, other in pairwise(place for place in range(len(a)) if place not in blank):
+        assert not regex.search(r"^\p{White_Space}|\p{White_Space}$", text[start:end])
+    for one, other in pairwise(place for place in range(len(text)) if place not in blank):
         assert other > one + 1 or (one in covered) == (other in covered)  # nothing of a word stays behind
 
 

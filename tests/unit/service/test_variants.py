@@ -32,36 +32,18 @@ PAIRS = (
     ("A boy eats an apple", "A child is eating fruit"),
     ("The cat sat on the mat", "Quantum fields fluctuate"),
 )
-SCRIPT = """
-import hashlib, sys, torch
-from transformers import BertConfig, BertModel
-torch.manual_seed(0)
-model = BertModel(BertConfig.from_pretrained(sys.argv[1]))
-digest = hashlib.sha256()
-for name, tensor in model.named_parameters():
-    digest.update(name.encode() + tensor.detach().numpy().tobytes())
-print(digest.hexdigest())
-"""
-MEMORY = """
-from components.service import open_service, loading
-from components.turns.host import limit_free_memory, resident
-from components.turns.host import anonymous
-limit_free_memory()
-before = None
-for variant in ("", "untrained"):
-    bert = open_service("minilm", variant)
-    tokens = bert.tokens("dog bites man")
-    bert.states(tokens), bert.proof(tokens, bert.embeddings(tokens)), bert.attention(tokens, 1)
-    before, after = before or (resident(), anonymous("self")), (resident(), anonymous("self"))
-loading.IDLE = 0.0
-loading.drop_idle()
-print(*((now - then) / 1e6 for now, then in zip(after, before)), (resident() - before[0]) / 1e6)
-"""
-# What each variant is, in the library's own names and without our code; prints the digest of a pair's hidden states.
-CHANGED = """
+# What each variant is, in the library's own names and without our code; prints the digest of the parameters of two
+# initial models, and of a pair's hidden states.
+LIBRARYS = """
 import hashlib, json, sys, torch
-from transformers import AutoTokenizer, BertModel
-directory, sentences = sys.argv[1], json.loads(sys.argv[2])
+from transformers import AutoTokenizer, BertConfig, BertModel
+directory, tiny, sentences = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+for place in (directory, tiny):
+    torch.manual_seed(0)
+    digest = hashlib.sha256()
+    for name, tensor in BertModel(BertConfig.from_pretrained(place)).named_parameters():
+        digest.update(name.encode() + tensor.detach().numpy().tobytes())
+    print(place, digest.hexdigest())
 torch.set_num_threads(1)
 tokenizer = AutoTokenizer.from_pretrained(directory)
 def load():
@@ -93,13 +75,16 @@ def of(name, model):
             if name == "no-outlier":
                 gamma[outlier], beta[outlier] = 0, 0
     return model
-for name in sys.argv[3:]:
+for name in sys.argv[4:]:
     found = states(of(name, load()), "dog bites man", "the bank of the river")
-    print(name, hashlib.sha256(found.numpy().tobytes()).hexdigest(), outlier)
+    print(name, hashlib.sha256(found.numpy().tobytes()).hexdigest())
+print("outlier", outlier)
 """
-FIVE = """
-from components.service import CHANGES, open_service
-from components.turns.host import limit_free_memory, resident
+# MB of five variants, of the untrained model, of that without files, and of what is left when it is dropped.
+MEMORY = """
+from components.service import CHANGES, loading, open_service
+from components.service.cache import OF_VARIANTS
+from components.turns.host import anonymous, limit_free_memory, resident
 limit_free_memory()
 def used(variant):
     bert = open_service("minilm", variant)
@@ -107,15 +92,20 @@ def used(variant):
     bert.states(tokens), bert.proof(tokens, bert.embeddings(tokens)), bert.attention(tokens, 1)
 for variant in ("", "no-outlier"):  # which runs 60 sentences, once
     used(variant)
-from components.service.cache import OF_VARIANTS
 OF_VARIANTS.forget()
 before = resident()
 five = [name for name in CHANGES if name != "untrained"][:5]
 for variant in five:
     used(variant)
-from components.service import loading
 assert all(loading.is_loaded(open_service("minilm", name)) for name in five)
-print((resident() - before) / 1e6)
+taken = [resident() - before]
+OF_VARIANTS.forget()
+before = resident(), anonymous("self")
+used("untrained")
+taken += [resident() - before[0], anonymous("self") - before[1]]
+loading.IDLE = 0.0
+loading.drop_idle()
+print(*(one / 1e6 for one in (*taken, resident() - before[0])))
 """
 # torch draws with other instructions, and so rounds otherwise, on processors without AVX2.
 DIGESTS = {
@@ -130,36 +120,30 @@ def twin():
     return open_service("minilm", "untrained")
 
 
-def of_the_library(directory: str) -> str:
-    """The digest of `BertModel(config)` after `torch.manual_seed(0)`, in a process without this app."""
-    run = subprocess.run([sys.executable, "-c", SCRIPT, directory], capture_output=True, text=True, cwd="/")
+@pytest.fixture(scope="module")
+def librarys(packaged, tiny_directory) -> dict[str, str]:
+    """What a process without this app computes: digests by directory and by variant, and the outlier."""
+    sentences = json.dumps([line.a for line in VARIED])
+    names = [name for name in CHANGES if name != "untrained"]
+    command = [sys.executable, "-c", LIBRARYS, packaged.directory, tiny_directory, sentences, *names]
+    run = subprocess.run(command, capture_output=True, text=True, cwd="/")
     assert run.returncode == 0, run.stderr
-    return run.stdout.strip()
+    return dict(line.split() for line in run.stdout.splitlines())
 
 
-def test_the_twin_is_the_librarys_own_initial_model_in_every_process(twin) -> None:
+def test_the_twin_is_the_librarys_own_initial_model_in_every_process(twin, tiny, librarys) -> None:
     ours = twin.status().parameters_sha256
-    assert ours == of_the_library(twin.directory)
+    assert ours == librarys[twin.directory]
     assert ours == DIGESTS.get(torch.backends.cpu.get_cpu_capability(), ours)
+    assert open_service("host", "untrained").status().parameters_sha256 == librarys[tiny.directory]
 
 
-def test_gamma_is_one_beta_and_biases_zero_and_matrices_have_the_deviation_of_the_configuration(twin) -> None:
-    parameters = dict(load_model(twin).named_parameters())
-    deviation = json.loads(Path(twin.directory, "config.json").read_text())["initializer_range"]
-    for name, tensor in parameters.items():
-        if name.endswith("LayerNorm.weight"):
-            assert (tensor == 1).all()
-        elif name.endswith("bias"):
-            assert (tensor == 0).all()
-        else:
-            assert float(tensor.std()) == pytest.approx(deviation, rel=0.05), name
-    assert not parameters["embeddings.word_embeddings.weight"][0].any()  # [PAD]
-
-
-def test_a_twin_has_the_shapes_and_the_tokens_of_its_original(twin, packaged) -> None:
+def test_a_twin_has_the_shapes_and_the_tokenizer_of_its_original_and_fills_no_blanks(twin, packaged) -> None:
     ours, theirs = twin.facts(), packaged.facts()
     assert (ours.parameters, ours.tensors, ours.layers) == (theirs.parameters, theirs.tensors, theirs.layers)
-    assert twin.tokens("awesomesauce").ids == packaged.tokens("awesomesauce").ids
+    assert load_tokenizer(twin) is load_tokenizer(packaged)
+    assert load_vocabulary(twin) is load_vocabulary(packaged)
+    assert not twin.has_head()
 
 
 def test_nobodys_randomness_is_touched(tmp_path: Path, packaged) -> None:
@@ -174,23 +158,12 @@ def test_nobodys_randomness_is_touched(tmp_path: Path, packaged) -> None:
     assert torch.equal(torch.cat([before, torch.rand(2)]), expected)
 
 
-def test_the_hosts_own_checkpoint_has_variants_too(tiny) -> None:
-    assert set(tiny.variants()) == set(CHANGES)
-    twin = open_service("host", "untrained")
-    assert twin.facts().width == 16
-    assert twin.status().parameters_sha256 == of_the_library(twin.directory)
-
-
 def test_every_file_of_a_variant_says_that_it_is_one() -> None:
     for name, change in CHANGES.items():
         bert = open_service("minilm", name)
         assert f"MiniLM-L6, {change.variant.title.partition('{')[0]}, revision" in bert.provenance()
         assert f"variant SHA-256 {digest_of(bert)[:12]}" in bert.provenance()
         assert bert.mark == f"-{name}"
-
-
-def test_an_untrained_checkpoint_fills_no_blanks(twin) -> None:
-    assert not twin.has_head()
 
 
 def test_the_map_of_the_vocabulary_is_of_the_twins_own_table(tiny, twin, packaged) -> None:
@@ -217,18 +190,17 @@ def test_an_untrained_model_that_nobody_uses_is_dropped_with_all_that_shares_its
 
 def test_a_host_without_room_offers_all_variants_but_the_untrained_one(monkeypatch, packaged) -> None:
     OF_VARIANTS.forget()
+    assert set(packaged.variants()) == set(CHANGES)
+    with monkeypatch.context() as patch:
+        plan = replace(host.plan(), untrained=False)
+        patch.setattr(host, "plan", lambda: plan)
+        assert set(packaged.variants()) == set(CHANGES) - {"untrained"}
     monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
     assert set(packaged.variants()) == set(CHANGES) - {"untrained"}
-    with pytest.raises(CheckpointError, match="no room in its memory for MiniLM-L6, untrained"):
-        open_service("minilm", "untrained")
     assert open_service("minilm", "no-positions").states(packaged.tokens("dog"))
-
-
-def test_a_host_that_plans_none_does_not_offer_an_untrained_model(monkeypatch, packaged) -> None:
-    plan = replace(host.plan(), untrained=False)
-    monkeypatch.setattr(host, "plan", lambda: plan)
-    OF_VARIANTS.forget()
-    assert set(packaged.variants()) == set(CHANGES) - {"untrained"}
+    bert, reason = open_or_default("minilm", "minilm", "untrained")
+    assert (bert.key, bert.variant) == ("minilm", "")
+    assert "no room in its memory for MiniLM-L6, untrained" in str(reason)
 
 
 def test_a_variant_that_this_app_does_not_know_is_refused() -> None:
@@ -236,46 +208,24 @@ def test_a_variant_that_this_app_does_not_know_is_refused() -> None:
         open_service("minilm", "../etc")
 
 
-def test_where_a_variant_cannot_be_had_the_checkpoint_is_opened_as_trained(monkeypatch) -> None:
-    OF_VARIANTS.forget()
-    monkeypatch.setattr(host, "free_memory", lambda: 90_000_000)
-    bert, reason = open_or_default("minilm", "minilm", "untrained")
-    assert (bert.key, bert.variant) == ("minilm", "")
-    assert "no room" in str(reason)
-
-
-def test_the_vector_of_a_word_differs_from_the_trained_one(twin, packaged) -> None:
-    hidden = [service.states(service.tokens("dog bites man")).hidden for service in (twin, packaged)]
-    assert hidden[0].shape == hidden[1].shape
-    assert hashlib.sha256(hidden[0].tobytes()).digest() != hashlib.sha256(hidden[1].tobytes()).digest()
-
-
-def test_a_twin_shares_the_tokenizer_of_its_original(twin, packaged) -> None:
-    assert load_tokenizer(twin) is load_tokenizer(packaged)
-    assert load_vocabulary(twin) is load_vocabulary(packaged)
-
-
-def test_a_twin_takes_at_most_100_mb_which_the_system_can_take_and_gives_them_back() -> None:
+def test_five_variants_take_10_mb_and_a_twin_100_mb_which_the_system_can_take_at_most() -> None:
     run = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, cwd=REPOSITORY)
     assert run.returncode == 0, run.stderr
-    taken, anonymous, left = map(float, run.stdout.split())
-    assert taken <= 100
+    five, twin, anonymous, left = map(float, run.stdout.split())
+    assert five <= 10
+    assert twin <= 100
     assert anonymous <= 10
     assert left <= 10
 
 
-def test_each_variant_is_the_library_model_with_these_tensors_changed_to_the_last_bit(packaged) -> None:
-    before, names = packaged.status().parameters_sha256, [name for name in CHANGES if name != "untrained"]
-    sentences = json.dumps([line.a for line in VARIED])
-    command = [sys.executable, "-c", CHANGED, packaged.directory, sentences, *names]
-    run = subprocess.run(command, capture_output=True, text=True, cwd="/")
-    assert run.returncode == 0, run.stderr
-    for name, theirs, outlier in map(str.split, run.stdout.splitlines()[-len(names) :]):
+def test_each_variant_is_the_library_model_with_these_tensors_changed_to_the_last_bit(packaged, librarys) -> None:
+    before = packaged.status().parameters_sha256
+    for name in set(CHANGES) - {"untrained"}:
         bert = open_service("minilm", name)
         ours = bert.states(bert.tokens("dog bites man", "the bank of the river")).hidden
-        assert hashlib.sha256(ours.tobytes()).hexdigest() == theirs, name
+        assert hashlib.sha256(ours.tobytes()).hexdigest() == librarys[name], name
         if name == "no-outlier":
-            assert f"dimension {outlier}," in bert.changed().sentence
+            assert f"dimension {librarys['outlier']}," in bert.changed().sentence
     assert packaged.status().parameters_sha256 == before
 
 
@@ -333,12 +283,6 @@ def test_a_variant_shares_every_tensor_but_those_that_are_changed_in_it(packaged
 def test_each_variant_has_weights_of_its_own_name(packaged, tiny) -> None:
     every = [packaged, tiny, *(open_service(key, name) for key in ("minilm", "host") for name in CHANGES)]
     assert len({digest_of(one) for one in every}) == len(every)
-
-
-def test_five_variants_take_at_most_10_mb_more() -> None:
-    run = subprocess.run([sys.executable, "-c", FIVE], capture_output=True, text=True, cwd=REPOSITORY)
-    assert run.returncode == 0, run.stderr
-    assert float(run.stdout) <= 10
 
 
 def test_two_checkpoints_at_most_are_in_memory_and_variants_push_none_out(tiny, packaged, monkeypatch) -> None:

@@ -24,7 +24,6 @@ from components.take_home.points import add_points_steps
 from components.take_home.script import as_notebook, as_script, script
 from components.take_home.shown import Shown, ShownStep, add_step, shown_step
 from components.take_home.step_files import HERE, MARKER, cells, choices_of, needed, step_cell
-from tests.conftest import REPOSITORY
 from tests.scripts import failed
 
 FILES = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__")
@@ -51,11 +50,10 @@ def drained(work):
             return end.value
 
 
-@pytest.mark.model
-def test_every_file_of_steps_runs_on_its_own() -> None:
-    code = "\n".join(f"import components.take_home.steps.{name}" for name in FILES)
-    done = subprocess.run([sys.executable, "-"], input=code, capture_output=True, text=True, cwd=REPOSITORY)
-    assert done.returncode == 0, done.stderr
+@pytest.fixture(scope="module")
+def scripts(packaged) -> dict[str, str]:
+    """The script of each step, with what it needs."""
+    return {step: as_script(written(packaged, [shown_step(step)])) for step in STEPS}
 
 
 def test_the_steps_that_a_step_needs_come_before_it_once() -> None:
@@ -71,9 +69,9 @@ def test_no_two_steps_have_the_same_name() -> None:
     assert sorted(names) == STEPS
 
 
-def test_a_step_uses_no_name_that_neither_it_nor_a_step_that_it_needs_sets(packaged, tmp_path: Path) -> None:
-    for step in STEPS:
-        (tmp_path / f"{step}.py").write_text(as_script(written(packaged, [shown_step(step)])), encoding="utf-8")
+def test_a_step_uses_no_name_that_neither_it_nor_a_step_that_it_needs_sets(scripts, tmp_path: Path) -> None:
+    for step, code in scripts.items():
+        (tmp_path / f"{step}.py").write_text(code, encoding="utf-8")
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
@@ -162,9 +160,8 @@ def test_every_kind_of_check_fails_with_another_number(failures) -> None:
     assert wrong == {"wrong whole", "wrong decimal", "wrong shape", "wrong rank"}
 
 
-def test_the_first_line_installs_every_import_in_the_version_of_the_app(packaged) -> None:
-    for step in STEPS:
-        code = as_script(written(packaged, [shown_step(step)]))
+def test_the_first_line_installs_every_import_in_the_version_of_the_app(scripts) -> None:
+    for code in scripts.values():
         first, rest = code.split("\n", 1)
         pinned = dict(part.split("==") for part in first.removeprefix("# pip install ").split())
         imported = set(re.findall(r"^(?:import|from) (\w+)", rest, re.M)) - set(sys.stdlib_module_names)

@@ -70,12 +70,7 @@ def test_a_short_file_is_a_tour() -> None:
         ("tokens", "", "pair"),
         ("pairs", "", "apart"),
         ("embeddings", "{view: pairs}", "apart"),
-        ("embeddings", "{view: shares}", "pair"),
-        ("similarity", "{view: sentences}", "apart"),
-        ("similarity", "{view: matrix}", "pair"),
-        ("cause", "{view: cut}", "apart"),
         ("cause", "{}", "apart"),
-        ("context", "{view: uses}", "pair"),
         ("tokens", "{reading: apart}", "apart"),
         ("cause", "{view: cut, reading: pair}", "pair"),
     ],
@@ -142,12 +137,6 @@ def test_an_answer_without_a_question_is_a_statement() -> None:
     assert (scene.question, scene.answer) == ("", "Of three.")
 
 
-def test_the_built_in_tour_of_fourteen_scenes_takes_at_most_twenty_two_steps() -> None:
-    scenes = read(BUILT_IN, STORY).scenes
-    steps = len(scenes) - 1 + sum(bool(scene.question) for scene in scenes)
-    assert steps / len(scenes) <= 22 / 14
-
-
 def test_all_mistakes_are_reported_at_once() -> None:
     broken = SHORT.replace("page: tokens", "page: x").replace("cell:", "sell:").replace("text: One", "texts: One")
     found = problems_of(broken)
@@ -155,14 +144,14 @@ def test_all_mistakes_are_reported_at_once() -> None:
     assert sum("Scene 2" in problem for problem in found) == 3
 
 
-@pytest.mark.parametrize("text", ["", "hello", "[]", "scenes: []", "scenes: x", "title: x", "- a\n- b"])
+@pytest.mark.parametrize("text", ["", "hello", "[]", "scenes: []", "scenes: x", "title: x"])
 def test_for_a_file_without_scenes_the_message_says_what_is_needed(text: str) -> None:
     assert "scenes:" in problems_of(text)[0]
 
 
-@pytest.mark.parametrize("scene", ["- 3", "- ", "- [a]", "- text"])
-def test_an_invalid_scene_is_reported(scene: str) -> None:
-    assert problems_of(f"scenes:\n  {scene}")[0].startswith("Scene 1 (line 2): a scene is a list of fields")
+def test_an_invalid_scene_is_reported() -> None:
+    for scene in ("- 3", "- ", "- [a]"):
+        assert problems_of(f"scenes:\n  {scene}")[0].startswith("Scene 1 (line 2): a scene is a list of fields")
 
 
 @pytest.mark.parametrize(
@@ -188,6 +177,10 @@ def test_invalid_yaml_is_reported_with_its_line() -> None:
     assert problems_of("a: !!python/object:os.system {}")[0].startswith("Line 1: this is not YAML")
 
 
+def with_setting(page: str, setting: str, value: str) -> str:
+    return f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: {value}}}}}"
+
+
 @pytest.mark.parametrize(
     ("page", "setting", "value", "sentence"),
     [
@@ -197,36 +190,26 @@ def test_invalid_yaml_is_reported_with_its_line() -> None:
         ("dropout", "p", "0.9", "it is a number from 0"),
         ("sentences", "layer", "last", "cannot be “last”; it is a whole number from 0."),
         ("attention", "hide", "maybe", "it is one of 0, 1."),
-        ("attention", "head", "-1", "it is a whole number from 0."),
-        ("tables", "cells", "wide", "it is one of size, mean."),
         ("embeddings", "cell", "2;120", "the setting “cell” of the page “embeddings” cannot be “2;120”"),
-        ("embeddings", "order", "best", "cannot be “best”; it is one of index, variance, gamma."),
     ],
 )
 def test_a_value_that_the_page_would_refuse_is_reported_at_start(
     page: str, setting: str, value: str, sentence: str
 ) -> None:
-    own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: '{value}'}}}}"
     with pytest.raises(TourError) as caught:
-        read_tour(own, settings_of_pages(STORY))
+        read_tour(with_setting(page, setting, f"'{value}'"), settings_of_pages(STORY))
     assert [problem for problem in caught.value.problems if sentence in problem], caught.value.problems
 
 
-@pytest.mark.parametrize(
-    ("page", "setting", "value"),
-    [
+def test_a_value_that_the_page_accepts_is_valid() -> None:
+    for page, setting, value in (
         ("list", "method", "pca"),
         ("list", "seed", 7),
         ("embeddings", "cell", "2,120"),
         ("attention", "hide", True),
-        ("atlas", "lit", "john"),
-        ("context", "layer", 3),
         ("vocabulary", "search", "any text"),
-    ],
-)
-def test_a_value_that_the_page_accepts_is_valid(page: str, setting: str, value: object) -> None:
-    own = f"scenes:\n  - {{title: T, page: {page}, text: A. B., settings: {{{setting}: {json.dumps(value)}}}}}"
-    assert read_tour(own, settings_of_pages(STORY)).scenes
+    ):
+        assert read_tour(with_setting(page, setting, json.dumps(value)), settings_of_pages(STORY)).scenes
 
 
 def test_a_missing_file_is_not_a_tour(tmp_path: Path) -> None:
@@ -258,3 +241,5 @@ def test_the_built_in_tour_is_valid() -> None:
         assert scene.notes, scene.title
         assert 2 <= len([part for part in scene.text.replace("?", ".").split(". ") if part]) <= 3, scene.title
     assert sum(bool(scene.question) for scene in tour.scenes) >= 6
+    steps = len(tour.scenes) - 1 + sum(bool(scene.question) for scene in tour.scenes)
+    assert steps / len(tour.scenes) <= 22 / 14

@@ -98,7 +98,7 @@ def test_the_hosts_own_setting_counts_if_it_is_smaller(system: System, monkeypat
     assert host.plan().memory == 2_000 * MB
 
 
-@pytest.mark.parametrize("nonsense", ["", "much", "-5", "0", "1e3"])
+@pytest.mark.parametrize("nonsense", ["", "much", "-5", "0"])
 def test_a_setting_that_is_no_number_is_none(system: System, monkeypatch: pytest.MonkeyPatch, nonsense: str) -> None:
     monkeypatch.setenv("EXPLORER_MEMORY", nonsense)
     assert host.plan().source == "the machine"
@@ -124,16 +124,13 @@ def test_a_system_that_says_nothing_has_no_limit(system: System, monkeypatch: py
 @pytest.mark.parametrize(
     ("megabytes", "cache", "helpers", "apart", "prepares", "untrained"),
     [
-        (400, 15, 0, True, False, False),
         (639, 15, 0, True, False, False),
         (640, 30, 0, True, True, True),
-        (690, 30, 0, True, True, True),
         (849, 30, 0, True, True, True),
         (850, 30, 1, True, True, True),
         (999, 30, 1, True, True, True),
         (1_000, 60, 1, False, True, True),
         (1_300, 60, 2, False, True, True),
-        (2_700, 60, 2, False, True, True),
     ],
 )
 def test_each_step_of_memory(system, monkeypatch, megabytes, cache, helpers, apart, prepares, untrained) -> None:

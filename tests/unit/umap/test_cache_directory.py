@@ -8,6 +8,7 @@ import pytest
 
 from components.umap import cache_directory as room
 from components.umap.cache_directory import NAME, cache_directory, discard, private_directory
+from tests.unit.service.hub import disk_with_room_for
 
 ANOTHER_USER = 65_534
 
@@ -88,6 +89,12 @@ def test_if_nothing_can_be_written_nothing_is_kept(base: Path, tmp_path: Path, m
     room._temporary.cache_clear()
     assert cache_directory() is None
     room._temporary.cache_clear()
+
+
+def test_on_a_full_disk_compiled_code_is_not_kept(base: Path) -> None:
+    with disk_with_room_for(10_000):
+        full = cache_directory()
+    assert full is None or base not in full.parents
 
 
 def test_a_discarded_directory_is_moved_aside_and_replaced_by_an_empty_private_one(base: Path) -> None:

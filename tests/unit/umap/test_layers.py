@@ -28,10 +28,9 @@ def hidden(packaged: ModelService) -> np.ndarray:
     return packaged.states(tokens).hidden
 
 
-@pytest.mark.parametrize("mirror", [False, True])
-@pytest.mark.parametrize("degrees", [0, 33, 90, 180, 271])
-def test_a_rotation_a_mirror_and_a_shift_are_undone(degrees: float, mirror: bool) -> None:
-    np.testing.assert_allclose(turn_onto(rotated(MAP, degrees, mirror) + 5, MAP), MAP, atol=1e-5)
+def test_a_rotation_a_mirror_and_a_shift_are_undone() -> None:
+    for degrees, mirror in ((33, False), (180, False), (271, True)):
+        np.testing.assert_allclose(turn_onto(rotated(MAP, degrees, mirror) + 5, MAP), MAP, atol=1e-5)
 
 
 def test_the_rotation_equals_that_of_scipy() -> None:
@@ -85,8 +84,8 @@ def test_aligned_layers_move_less_than_unaligned_ones_and_are_as_trustworthy(hid
 
 
 def test_a_layer_looks_as_it_does_alone_except_for_its_rotation(hidden: np.ndarray) -> None:
-    together = project_layers(hidden, align=Alignment.NONE)
-    for layer, vectors in enumerate(hidden):
+    together = project_layers(hidden[:3], align=Alignment.NONE)
+    for layer, vectors in enumerate(hidden[:3]):
         np.testing.assert_array_equal(together.points[layer], project(vectors, method="umap").points)
 
 
@@ -123,7 +122,7 @@ def test_pca_can_be_drawn_for_all_layers_too(hidden: np.ndarray) -> None:
 
 
 def test_a_layer_with_equal_points_is_reported_and_does_not_break_the_others(hidden: np.ndarray) -> None:
-    stack = hidden.copy()
+    stack = hidden[:3].copy()
     stack[0] = stack[0, :1]
     drawn = project_layers(stack)
     assert drawn.method == "UMAP"

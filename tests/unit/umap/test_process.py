@@ -36,6 +36,25 @@ def lay_out(vectors: np.ndarray = VECTORS, seed: int = 0) -> np.ndarray:
     return umap_process.lay_out([vectors], [neighbours], [distances], min_dist=0.1, metric="cosine", seed=seed)[0]
 
 
+def request() -> dict[str, Any]:
+    """What a helper is asked for the map of `VECTORS`."""
+    neighbours, distances = nearest(VECTORS, 14)
+    settings = {"min_dist": 0.1, "metric": "cosine", "seed": 0}
+    return {"vectors": [VECTORS], "neighbours": [neighbours], "distances": [distances], **settings}
+
+
+def none_failed() -> None:
+    """As in a server in which no helper has failed."""
+    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
+
+
+def stop(*helpers: umap_process.Helper) -> None:
+    for helper in helpers:
+        if helper.process:
+            helper.process.kill()
+            helper.process.wait()
+
+
 class Stopped(BaseException):
     """As when Streamlit ends a run that is no longer needed."""
 
@@ -43,7 +62,7 @@ class Stopped(BaseException):
 @pytest.fixture
 def helper() -> subprocess.Popen[bytes]:
     """A helper that has computed a map, in a module without earlier failures."""
-    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
+    none_failed()
     lay_out()
     assert umap_process.FOR_SHORT.process is not None
     return umap_process.FOR_SHORT.process
@@ -52,7 +71,7 @@ def helper() -> subprocess.Popen[bytes]:
 @pytest.fixture
 def long_helper() -> subprocess.Popen[bytes]:
     """The running helper for long maps."""
-    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
+    none_failed()
     return umap_process.FOR_LONG.start()
 
 
@@ -71,8 +90,11 @@ def stopped_at_third() -> Iterator[list[tuple[int, int]]]:
     progress_listener.reset(before)
 
 
-def test_the_helper_is_kept_between_maps(helper: subprocess.Popen[bytes]) -> None:
+def test_the_helper_is_kept_between_maps_also_after_an_error_in_one(helper: subprocess.Popen[bytes]) -> None:
     lay_out(seed=1)
+    with pytest.raises(NoMap, match="failed"):
+        umap_process.lay_out([np.zeros((0, 0), int)], [np.zeros((0, 0))], [np.zeros((0, 2))], min_dist=0.1, seed=0)
+    lay_out()
     assert umap_process.FOR_SHORT.process is helper
 
 
@@ -100,17 +122,26 @@ def test_a_helper_killed_in_the_middle_of_a_fit_is_replaced_and_the_map_is_the_s
     assert umap_process.FOR_LONG.process is not long_helper
 
 
-def test_a_helper_that_always_dies_gives_a_clear_reason_and_is_not_restarted_for_a_while(
+def test_a_helper_that_always_dies_gives_a_clear_reason_and_if_none_can_be_started_the_map_is_computed_here(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    helper.kill()
-    helper.wait()
+    stop(umap_process.FOR_SHORT)
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(NoMap, match="ended twice"):
         lay_out()
-    with pytest.raises(NoMap, match="just failed"):
+    with pytest.raises(NoMap, match="just failed"):  # it is not restarted for a while
         lay_out()
-    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
+    none_failed()
+
+    def maps(**_: Any) -> list[Any]:
+        drawn.append("here")
+        return [VECTORS[:, :2]]
+
+    drawn: list[str] = []
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    monkeypatch.setattr(umap_worker, "maps", maps)
+    lay_out()
+    assert drawn == ["here"]
 
 
 def test_a_fit_that_takes_too_long_is_given_up(
@@ -119,24 +150,7 @@ def test_a_fit_that_takes_too_long_is_given_up(
     monkeypatch.setattr(umap_process, "LONGEST", 0.2)
     with pytest.raises(NoMap, match="longer than"):
         lay_out(MANY)
-    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
-
-
-def test_if_no_helper_can_be_started_the_map_is_computed_in_this_process(
-    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn: list[str] = []
-    helper.kill()
-    helper.wait()
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-
-    def maps(**_: Any) -> list[Any]:
-        drawn.append("here")
-        return [VECTORS[:, :2]]
-
-    monkeypatch.setattr(umap_worker, "maps", maps)
-    lay_out()
-    assert drawn == ["here"]
+    none_failed()
 
 
 def test_many_threads_each_get_their_own_map_one_after_another(helper: subprocess.Popen[bytes]) -> None:
@@ -151,8 +165,7 @@ def test_many_threads_each_get_their_own_map_one_after_another(helper: subproces
 def test_an_idle_helper_ends_by_itself_and_leaves_no_zombie(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    helper.kill()
-    helper.wait()
+    stop(umap_process.FOR_SHORT)
     monkeypatch.setenv("EXPLORER_UMAP_IDLE", "0.3")
     lay_out()
     short = umap_process.FOR_SHORT.process
@@ -244,10 +257,8 @@ def test_a_short_map_is_computed_while_long_ones_are_waiting(helper: subprocess.
 @pytest.mark.slow
 def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> None:
     """The second helper costs memory, so it runs only when there are several viewers."""
-    umap_process.FOR_SHORT.resting_until = umap_process.FOR_LONG.resting_until = 0.0
-    if umap_process.FOR_SHORT.process:
-        umap_process.FOR_SHORT.process.kill()
-        umap_process.FOR_SHORT.process.wait()
+    none_failed()
+    stop(umap_process.FOR_SHORT)
     ended = umap_process.FOR_SHORT.process
     lay_out(MANY[:500])
     assert umap_process.FOR_SHORT.process is ended
@@ -257,22 +268,6 @@ def test_while_a_long_map_is_computed_the_helper_for_short_maps_is_started() -> 
             time.sleep(0.005)  # from look to look
     waiting.result()
     assert umap_process.FOR_SHORT.process is not ended
-
-
-def test_reporting_progress_does_not_change_the_map(helper: subprocess.Popen[bytes]) -> None:
-    silent = lay_out(MANY[:800])
-    reports: list[int] = []
-    before = progress_listener.set(lambda done, total: reports.append(done))
-    np.testing.assert_array_equal(lay_out(MANY[:800]), silent)
-    progress_listener.reset(before)
-    assert reports == sorted(reports)
-
-
-def test_an_error_in_the_helper_is_returned_and_does_not_end_it(helper: subprocess.Popen[bytes]) -> None:
-    with pytest.raises(NoMap, match="failed"):
-        umap_process.lay_out([np.zeros((0, 0), int)], [np.zeros((0, 0))], [np.zeros((0, 2))], min_dist=0.1, seed=0)
-    lay_out()
-    assert umap_process.FOR_SHORT.process is helper
 
 
 def planned(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
@@ -296,9 +291,7 @@ def test_a_host_without_room_for_helpers_says_how_to_get_the_map(monkeypatch: py
 def test_a_helper_that_would_not_fit_is_not_started_and_the_reason_is_given(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stop(umap_process.FOR_SHORT)
-    if umap_process.FOR_LONG.process:
-        stop(umap_process.FOR_LONG)
+    stop(umap_process.FOR_SHORT, umap_process.FOR_LONG)
     with_free(monkeypatch, 150)
     with pytest.raises(NoMap, match="no 240 MB of memory free for it; try again in a minute"):
         lay_out()
@@ -311,8 +304,7 @@ def test_a_helper_that_would_not_fit_is_not_started_and_the_reason_is_given(
 def test_a_request_whose_helper_does_not_fit_goes_to_the_one_that_runs(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if umap_process.FOR_LONG.process:
-        stop(umap_process.FOR_LONG)
+    stop(umap_process.FOR_LONG)
     with_free(monkeypatch, 150)
     assert len(lay_out(MANY[:500])) == 500
     assert not umap_process.FOR_LONG.runs()
@@ -322,8 +314,7 @@ def test_a_request_whose_helper_does_not_fit_goes_to_the_one_that_runs(
 def test_a_helper_that_is_starting_counts_as_what_it_will_take(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if umap_process.FOR_LONG.process:
-        stop(umap_process.FOR_LONG)
+    stop(umap_process.FOR_LONG)
     monkeypatch.setattr(host, "anonymous", lambda process: 30 * host.MB if process == helper.pid else 0)
     with_free(monkeypatch, 440)
     lay_out(MANY[:500])
@@ -337,8 +328,7 @@ def test_with_one_helper_all_maps_wait_for_it(
     long_helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned(monkeypatch, helpers=1)
-    if umap_process.FOR_SHORT.process:
-        stop(umap_process.FOR_SHORT)
+    stop(umap_process.FOR_SHORT)
     lay_out()
     lay_out(MANY[:500])
     assert umap_process.FOR_LONG.process is long_helper
@@ -360,17 +350,17 @@ def test_where_both_are_too_much_a_map_waits_for_the_long_text_and_the_next_one_
     assert len(PAGES) == 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux says which process it would end first")
+def test_if_memory_runs_out_the_system_ends_the_helper_first(helper: subprocess.Popen[bytes]) -> None:
+    assert Path(f"/proc/{helper.pid}/oom_score_adj").read_text() == "1000\n"
+
+
 def test_an_idle_helper_is_ended_to_make_room_but_not_one_that_is_waited_for(helper: subprocess.Popen[bytes]) -> None:
     with SHORT_MAPS.turn():
         umap_process.FOR_SHORT.end_if_idle()
         assert helper.poll() is None
     umap_process.FOR_SHORT.end_if_idle()
     assert helper.poll() is not None
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux says which process it would end first")
-def test_if_memory_runs_out_the_system_ends_the_helper_first(helper: subprocess.Popen[bytes]) -> None:
-    assert Path(f"/proc/{helper.pid}/oom_score_adj").read_text() == "1000\n"
 
 
 @pytest.mark.slow
@@ -381,21 +371,18 @@ def test_damaged_compiled_code_is_moved_aside_and_compiled_again_once(
     directory = cache_directory()
     assert directory
     helper = umap_process.Helper(Queue())
-    neighbours, distances = nearest(VECTORS, 14)
-    request = {"vectors": [VECTORS], "neighbours": [neighbours], "distances": [distances],
-               "min_dist": 0.1, "metric": "cosine", "seed": 0}  # fmt: skip
-    whole = helper.answer(request)["points"][0]
+    whole = helper.answer(request())["points"][0]
     for damage in ("*.nbi", "*.nbc"):
         stop(helper)
         compiled = sorted(directory.rglob(damage))
         for file in compiled:
             file.write_bytes(file.read_bytes()[:40])
-        np.testing.assert_array_equal(helper.answer(request)["points"][0], whole)
+        np.testing.assert_array_equal(helper.answer(request())["points"][0], whole)
         assert (tmp_path / "bert-embedding-explorer/numba.damaged").is_dir()
         assert all(file.stat().st_size > 40 for file in directory.rglob(damage))
         shutil.rmtree(tmp_path / "bert-embedding-explorer/numba.damaged")
         stop(helper)
-        np.testing.assert_array_equal(helper.answer(request)["points"][0], whole)
+        np.testing.assert_array_equal(helper.answer(request())["points"][0], whole)
         assert not (tmp_path / "bert-embedding-explorer/numba.damaged").exists()
     stop(helper)
 
@@ -403,18 +390,8 @@ def test_damaged_compiled_code_is_moved_aside_and_compiled_again_once(
 @pytest.mark.slow
 def test_two_servers_with_one_empty_cache_draw_the_same_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    neighbours, distances = nearest(VECTORS, 14)
-    request = {"vectors": [VECTORS], "neighbours": [neighbours], "distances": [distances],
-               "min_dist": 0.1, "metric": "cosine", "seed": 0}  # fmt: skip
     servers = [umap_process.Helper(Queue()) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
-        first, second = pool.map(lambda server: server.answer(request)["points"][0], servers)
+        first, second = pool.map(lambda server: server.answer(request())["points"][0], servers)
     np.testing.assert_array_equal(first, second)
-    for server in servers:
-        stop(server)
-
-
-def stop(helper: umap_process.Helper) -> None:
-    assert helper.process
-    helper.process.kill()
-    helper.process.wait()
+    stop(*servers)
