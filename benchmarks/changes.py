@@ -29,7 +29,7 @@ SENTENCE = "the {} was near the {} when we all left"  # 12 tokens with [CLS] and
 WARM_UP, CHANGES = 3, 9
 MOST, ON_AVERAGE = 50, 30  # ms that no page, and that all pages on average, should exceed
 QUIET = 0.1  # seconds without work after which a change is over
-SKIPPED = {"status"}  # for the host, who does not type there
+PAGES = {path.stem for path in Path(REPOSITORY, "pages").glob("*.py")} - {"status"}  # where nobody types
 
 
 def main() -> None:
@@ -71,9 +71,8 @@ async def table(servers: list[Server], wanted: list[str] | None, *, scrolled: bo
     print(f"{'page':16}{'CPU ms':>8}{'helper':>8}{beside}{'fixed':>7}")
     names: list[str] = []
     found, times = [], []
-    for number, page in enumerate(sorted(set(viewers[0].pages) - SKIPPED)):
-        if wanted and (page or "home") not in wanted:
-            continue
+    chosen = [page for page in sorted(viewers[0].pages) if (page or "home") in (wanted or PAGES)]
+    for number, page in enumerate(chosen):
         both = [pair for pair in zip(servers, viewers, strict=True) if page in pair[1].pages]
         rows = await visit(both, page, number, scrolled=scrolled)
         names.append(page or "home")
