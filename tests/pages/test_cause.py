@@ -87,7 +87,7 @@ def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelSer
     np.testing.assert_allclose(drawn["values"], cuts.moved, atol=1e-7)
     np.testing.assert_allclose(drawn["ink"], cuts.moved.max(axis=0), atol=1e-7)
     assert finding(app) == "In a single layer, “bank” depends most on “river”."
-    assert line(app) == "Cut in layer 1: 17.7 thousandths, the next word, “the” (4): 7.7"
+    assert line(app) == "cut in layer 1: 17.7 thousandths, the next word, “the” (4): 7.7"
 
 
 def test_what_is_hidden_is_said_and_the_own_column_too(visit, packaged: ModelService) -> None:
@@ -115,7 +115,7 @@ def test_each_way_of_cutting_has_its_own_sentence_also_over_the_heads(visit, pat
     assert finding(app) == headline
     assert bars(app)[0].startswith(title)
     where = "all layers: " if paths in ("onward", "never") else "layer "
-    assert line(app).startswith(f"{'Cut' if paths in ('one', 'onward') else 'Hidden from all'} in {where}")
+    assert line(app).startswith(f"{'cut' if paths in ('one', 'onward') else 'hidden from all'} in {where}")
 
 
 def test_the_gear_hides_a_word_from_all_in_as_many_layers_as_before(visit) -> None:

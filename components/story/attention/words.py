@@ -25,6 +25,7 @@ from components.views.wording import (
 )
 
 HALF = 0.5  # of the largest effect, from which on a layer matters, too
+LITTLE = 0.005  # 1 − cosine, below which a need is hardly one
 HARDLY, TIED = "{source} does not stand out for {reader}.", "Several heads of {reader} look at {source} alike."
 NO_MORE = "No word stands out for {reader}."
 OPPOSITES = {
@@ -44,7 +45,8 @@ the grid names what it reads most in that head, and opens it. A layer's number o
 A **weight** says where a head looks; the weights of one head add up to 1. What **arrives** is the length of weight
 times value vector, after the output matrix, as a share of all that arrives by that head (Kobayashi et al. 2020). **Cut
 changes** says what it does: the reader may not read the source in this one layer and head, and its last vector moves,
-by 1 − cosine in thousandths. Below one thousandth nothing is said to be needed.
+by 1 − cosine in thousandths. Below one thousandth nothing is said to be needed; below five, all heads of a layer
+included, it is hardly needed.
 
 “Looks at” names the largest weight that a head gives to a content word, if it is at least half as much again as an
 even share; if heads are tied, the mean of the layer's heads counts. Else no word **stands out**. “Needs” names the head
@@ -65,8 +67,9 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
     Looks at: no head gives the source, or if nobody chose one any content word, more; it is 1.5 times an even share;
     tied, the mean of a layer's heads. Needs: the cut of a single head there moves the reader by at least a thousandth,
     and nine tenths as far as any head's; no earlier layer has such a head, unless it is the one of the look. “More”: a
-    head in the layer of the look moves it at least half as far. Refuted by any weight or cut that says otherwise. The
-    line has both heads. Without `cuts`, before they are made, the look alone; of some layers, these alone.
+    head in the layer of the look moves it at least half as far. “Hardly”: neither a head nor all heads of a layer move
+    it by `LITTLE`. Refuted by any weight or cut that says otherwise. The line has both heads. Without `cuts`, before
+    they are made, the look alone; of some layers, these alone.
     """
     tokens, reader = asked.tokens, asked.reader
     if tokens.is_empty:
@@ -80,7 +83,7 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
     names = [[name(tokens.names, place) for place in (reader, asked.source)] for name in (token_name, brief_name)]
     unseen = _unseen(row, asked.source) if alone else NO_MORE
     said = [_headline(one, other, look, need, cuts, unseen) for one, other in names]
-    if need:
+    if need and not _hardly(cuts):
         said.append(f"{names[1][0]} needs {names[1][1]} in layer {need.layer}.")
     headline = that_fits(*(of_part(one, row.layers, asked.row.layers) for one in said))
     first = look or _largest(row, asked.source)
@@ -106,22 +109,27 @@ def _headline(
     reader: str, source: str, look: Link | None, need: Need | None, cuts: Sequence[HeadCuts] | None, unseen: str
 ) -> str:
     if not look:
-        if need:
-            return (
-                f"{reader} needs {source} in layer {need.layer}{', where it does not stand out' * (unseen == HARDLY)}."
-            )
-        return unseen.format(reader=reader, source=source)
+        if not need or _hardly(cuts):
+            return unseen.format(reader=reader, source=source)
+        return f"{reader} needs {source} in layer {need.layer}{', where it does not stand out' * (unseen == HARDLY)}."
     looks = f"{reader} looks at {source} in layer {look.layer}"
     if cuts is None:
         return f"{looks}."
     if not need:
         together = max(one.together for one in cuts)
         return f"{looks}, yet no single {'head' if together >= LEAST_MOVED else 'layer'} matters."
+    if _hardly(cuts):
+        return f"{looks}, but hardly needs it."
     if need.layer == look.layer:
         return f"{looks}, and needs it."
     there = float(cuts[look.layer - 1].moved.max())
     more = "more " if there >= max(LEAST_MOVED, HALF * need.moved) else ""
     return f"{looks}, but needs it {more}in layer {need.layer}."
+
+
+def _hardly(cuts: Sequence[HeadCuts] | None) -> bool:
+    """Whether no cut of a head, nor of all heads of a layer, moves the reader by `LITTLE`."""
+    return not cuts or max(max(one.together, float(one.moved.max())) for one in cuts) < LITTLE
 
 
 def _unseen(row: AttentionFrom, source: int) -> str:
@@ -131,7 +139,7 @@ def _unseen(row: AttentionFrom, source: int) -> str:
 
 def _line(asked: Asked, row: AttentionFrom, first: Link, need: Need | None, cuts: Sequence[HeadCuts] | None) -> str:
     even = f"an even share is {percent(row.even)}"
-    begins = f"Layer {first.layer}, {head_name(first.head)}"
+    begins = f"layer {first.layer}, {head_name(first.head)}"
     if cuts is None:
         return f"{begins}: weight {percent(first.weight)}; {even}"
     moved = effect_of(cuts, first.layer, first.head)

@@ -81,8 +81,6 @@ def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_wo
 
 def _numbers(cuts: Cuts, tokens: Tokens, path: Path, noun: str) -> str:
     """What the path does, and the most of the next word; of a cut in all layers, what is left from layer 2 on."""
-    how = _cut_in(cuts, path.layer)
-    how = f"{how[:1].upper()}{how[1:]}"
     if path.runner_up < 0:
         moved, rest = thousandths(path.moved), ""
     else:
@@ -94,7 +92,15 @@ def _numbers(cuts: Cuts, tokens: Tokens, path: Path, noun: str) -> str:
             moved, rest = f"{first} thousandths by {word}", f", {second} by {next_word}"
     if cuts.onward and len(cuts.moved) > 1:
         rest += f"; from layer 2 on: {small(1000 * float(cuts.moved[1, path.source]), 1)}"
-    return f"{how}: {moved}{rest}"
+    return f"{_cut_in(cuts, path.layer)}: {moved}{_more_later(cuts, path)}{rest}"
+
+
+def _more_later(cuts: Cuts, path: Path) -> str:
+    """The later layer in which a cut of the same word does a little more than in the earliest that nearly does so."""
+    by_layer = cuts.moved[:, path.source]
+    later = int(by_layer.argmax()) + 1
+    here, there = (small(1000 * float(moved), 1) for moved in (path.moved, by_layer[later - 1]))
+    return "" if cuts.onward or here == there else f" ({there} in layer {later})"
 
 
 def _cut_in(cuts: Cuts, layer: int = 0) -> str:

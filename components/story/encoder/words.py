@@ -64,7 +64,7 @@ def finding(trace: EncoderLayer, head: int, token: int, tokens: Tokens) -> Findi
     weights, itself = trace.weights[head - 1, token], token_name(tokens.names, token)
     words, even = _other_words(tokens, token), percent(1 / len(weights))
     of_all = f"an even share of {len(weights):,} tokens is {even}"
-    where, marks = f"Layer {trace.layer}, head {head}", head_marks(trace.layer, head)
+    where, marks = f"layer {trace.layer}, head {head}", head_marks(trace.layer, head)
     if not words:
         return Finding(NO_WORD if tokens.is_empty else no_other_word(tokens, token, "look at"), token)
     target = looked_at(weights, tokens, token)

@@ -13,7 +13,7 @@ from components.records.embeddings import Embeddings
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.home.barcodes import per_stripe
-from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words
+from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words, thousandths
 from components.views.tries import Told, follow, swap
 from components.views.wording import (
     NO_WORD,
@@ -23,7 +23,6 @@ from components.views.wording import (
     fixed,
     most,
     percent,
-    small,
     that_fits,
     token_name,
 )
@@ -64,7 +63,7 @@ def finding(tokens: Tokens, telling: Telling, row: AttentionFrom, begins: str = 
     layer, source, moved = earliest_path(telling.cuts, words)
     noun = noun_for(tokens, words)
     if moved < LEAST_MOVED:
-        least = f"no cut of another {noun} moves it by {LEAST_MOVED} or more"
+        least = f"no cut of another {noun} moves it by a thousandth or more"
         return Finding(begun(f"No single {noun} decides about {target}."), token, line=least)
     name, brief = ((f(tokens.names, token), f(tokens.names, source)) for f in (token_name, brief_name))
     headline = that_fits(*(begun(f"{one} takes in {other} in layer {layer}.") for one, other in (name, brief)))
@@ -139,7 +138,7 @@ def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
     largest effect."""
     found = [one for one in _taken_in(telling) if one[1] > layer]
     if not found:
-        return f"; cut in that layer, it moves by {small(float(telling.cuts.moved[layer - 1, source]))}"
+        return f"; cut in that layer, it moves by {thousandths(float(telling.cuts.moved[layer - 1, source]))}"
     _, later, other = max(found)
     again = other == source
     return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"

@@ -77,7 +77,7 @@ def _nearest(read: Reading, row: int | None, vocabulary: Vocabulary, random: flo
     decimals = next((some for some in range(2, 7) if len({fixed(one, some) for one in pair}) == len(pair)), 7)
     first, *second = [fixed(one, decimals) for one in pair]
     beside = f", next {names[1]} {second[0]}" if second else ""
-    line = f"Cosine {first}{beside}; {chance}"
+    line = f"cosine {first}{beside}; {chance}"
     return Finding(f"Before any context, {own} is nearest to {names[0]}.", line=line)
 
 

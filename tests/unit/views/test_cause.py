@@ -223,7 +223,7 @@ def test_the_examples_show_who_told_whom(
     by_head = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
     told = cause_cut.finding(cuts, tokens, path, 6)
     assert told == f"In a single layer, “{target}” depends most on “{word}”."
-    assert told.line.startswith(f"Cut in layer {layer}: ")
+    assert told.line.startswith(f"cut in layer {layer}: ")
     assert by_head.moved.argmax() == head - 1
     assert by_head.moved[head - 1] > at_least * by_head.together
 

@@ -95,6 +95,10 @@ def refute(cuts: Cuts, tokens: Tokens) -> Finding:
         assert ("Over all" in told, "In a single" in told) in ((False, False), (cuts.onward, not cuts.onward))
     found = [one for one in re.findall(NUMBER, told.line.partition(": ")[2].replace("thousandths", "")) if "." in one]
     assert holds(found[0], 1000 * rows[row, source])
+    later = re.search(rf" \({NUMBER} in layer (\d+)\)", told.line)
+    assert bool(later) == (f"{1000 * rows[row, source]:.1f}" != f"{1000 * rows[:, source].max():.1f}")
+    if later:
+        assert holds(later[1], 1000 * rows[int(later[2]) - 1, source]) and int(later[2]) > row + 1
     if others:
         following = rf", {NUMBER} by " if level else rf", the next [^;]*: {NUMBER}(?:;|$)"
         assert holds(re.search(following, told.line)[1], 1000 * max(others))

@@ -113,7 +113,7 @@ def test_the_row_that_is_called_nearest_has_the_largest_cosine_of_all_others(
         names = [f"“{shortened(vocabulary.pieces[one])}”" for one in best]
         if first - second > 1e-5:
             assert headline.endswith(f" is nearest to {names[0]}.")
-            said = re.fullmatch(r"Cosine ([\d.]+), next (“.*”) ([\d.]+); 19 of 20 random pairs .*", headline.line)
+            said = re.fullmatch(r"cosine ([\d.]+), next (“.*”) ([\d.]+); 19 of 20 random pairs .*", headline.line)
             assert said and said[2] == names[1] and float(said[1]) > float(said[3])
             tolerance = 0.6 * 10.0 ** -len(said[1].partition(".")[2])
             assert abs(float(said[1]) - first) < tolerance and abs(float(said[3]) - second) < tolerance

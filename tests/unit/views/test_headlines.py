@@ -30,6 +30,7 @@ def test_a_headline_is_a_short_sentence_about_the_text_with_one_number_and_its_l
         assert headline.endswith((".", ".”", "?”", "!”")), headline
         assert len(headline) <= LONGEST and len(numbers(headline)) <= 1, headline
         assert len(line) <= LONGEST_LINE and not line.endswith("."), line
+        assert re.match(r"[^A-Z]|BERT\b|[A-Z][\w.-]* ·", line) or not line, line
         assert not WRONG.search(re.sub(r"“[^”]*”", "“”", with_line(headline))), headline
         assert not unmarked(headline), headline
     naming, with_numbers = (
