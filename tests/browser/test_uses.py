@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, read_on, resize, resting_box, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, resize, resting_box, settled
 
 RIVER = "He sat on the bank of the river and fished"
 DRAWN = ".uses-of-word[data-drawn]"
@@ -78,7 +78,6 @@ def test_the_lens_of_the_map_the_list_the_layer_and_the_word_are_chosen_on_the_p
     expect(uses.nth(1)).to_be_focused()
     fresh(page, DRAWN).locator(".names .strong").first.hover()
     expect(keyed(page, "context_list", "li button.pointed")).to_have_count(1)
-    the_keyboard_and_the_pointer_read_the_chart_of_its_senses(page)
     expect(drawn).to_have_attribute("data-layer", "6")
     page.get_by_role("slider", name="Layer").press("ArrowLeft")
     expect(page).to_have_url(re.compile("layer=5"))
@@ -111,14 +110,3 @@ def test_two_occurrences_are_joined_and_can_be_read_apart(page: Page, server: Se
     page.get_by_text("Read them apart").click()
     expect(foot).to_contain_text("Read apart: “The bank raised its rates” and “while we sat on the river bank”.")
     expect(page).to_have_url(re.compile("apart=1"))
-
-
-def the_keyboard_and_the_pointer_read_the_chart_of_its_senses(page: Page) -> None:
-    read_on(page)
-    bars = keyed(page, "sense_bars", ".layer-chart")
-    expect(bars.locator(".readout")).to_contain_text("Layer 6: ")
-    bars.locator(".plot").focus()
-    page.keyboard.press("ArrowLeft")
-    expect(bars.locator(".readout")).to_contain_text("Layer 5: ")
-    bars.locator(".plot").hover(position={"x": 2, "y": 20})
-    expect(bars.locator(".readout")).to_contain_text("Layer 0: ")

@@ -50,7 +50,7 @@ FRAME = {
     "address", "blank-sentence", "corpus_table", "facts", "legend-of-two", "pill", "question", "saved_figure", "source",
     "told", "variant-note",
 }  # fmt: skip
-SHARED = {"linked_heatmaps", "layer_chart"}  # components of several pictures
+SHARED = {"linked_heatmaps"}  # components of several pictures
 
 
 @dataclass

@@ -85,11 +85,11 @@ KNOWN = Known(
             "where uses and words lie|in which direction",
         ),
         "context_list": ("use_cosines|other_cosines",),
-        "sense_bars": ("best_of_senses", "lead", "the chart's other layers, which sense the nearest five"),
+        "sense_curves": ("best_of_senses", "lead", "the chart's other layers, which sense the nearest five"),
         "sense_right": ("how often the nearest use has the right sense",),
     },
     watched=_watched,
-    pictures=("uses_map", "sense_bars", "own_uses", "sense_right"),
+    pictures=("uses_map", "sense_curves", "own_uses", "sense_right"),
     address={"view": "uses", "layer": "2", "token": "4"},
     linked="view=word|uses layer apart find by_colour=topic|sense|none token",
     ways=[

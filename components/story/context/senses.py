@@ -5,19 +5,22 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import streamlit as st
 
-from components.canvas.layer_chart.layer_chart import layer_chart
+from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
-from components.figures.axes import CURVES, GREY, LINE
-from components.figures.layer_chart import LayerChart, LayerSeries
+from components.figures.axes import CURVES, GREY, LINE, finish, label
+from components.figures.of_two import layer_axis
+from components.figures.plain import Figure, Part, trace
 from components.figures.points import PALETTE
 from components.frame.markup import escaped
-from components.records.graphemes import beginning
 from components.records.uses_map import MapFacts, NearestSense, SameWord
 from components.service import ModelService
 from components.views.uses import sense_names
 from components.views.wording import fixed
 
 MOST_SENSES = 6  # that are drawn
+HEIGHT, ROW = 320, 19  # pixels: of a chart, and of a row of its legend
+LONGEST = 46  # letters of a sense's name
+DOT = 10  # pixels
 
 
 def senses_by_layer(same: SameWord, layer: int, facts: MapFacts | None, control: MapFacts | None) -> None:
@@ -51,10 +54,12 @@ def verdict(same: SameWord, layer: int) -> None:
     if not nearest.won[layer]:
         st.markdown(f"In layer {layer} uses in two or more senses are equally near, so none is nearest.")
         return
+    counted = min(5, len(same.uses))
+    votes = round(float(nearest.votes[layer]) * counted)
     st.markdown(
         f"In layer {layer} the nearest use is one in the sense *{escaped(names[nearest.won[layer]])}*, ahead of those "
-        f"in any other sense by {fixed(nearest.margin[layer], 3)} in cosine; {nearest.votes[layer]:.0%} of the "
-        f"{min(5, len(same.uses))} nearest uses have this sense."
+        f"in any other sense by {fixed(nearest.margin[layer], 3)} in cosine; {votes} of the "
+        f"{counted} nearest uses {'has' if votes == 1 else 'have'} this sense."
     )
 
 
@@ -65,19 +70,19 @@ def sense_figure(same: SameWord, layer: int) -> None:
         return
     columns = {names[sense]: nearest.best[:, number] for number, sense in enumerate(nearest.senses)}
     sure = {"nearest": [names.get(won, "") for won in nearest.won], "margin": nearest.margin, "vote": nearest.votes}
-    layer_chart(
-        sense_bars(nearest, names, layer),
-        key="sense_bars",
+    show_figure(
+        sense_curves(nearest, names, layer),
+        key="sense_curves",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
         table=data_frame({"layer": np.arange(len(nearest.best))} | sure | columns),
-        caption=bars_caption(nearest),
+        caption=curves_caption(nearest),
     )
 
 
 def accuracy_figure(facts: MapFacts, layer: int, control: MapFacts | None = None) -> None:
     """How often the nearest use has the right sense, measured on the uses of the map; `control` is without training."""
     untrained = f"an untrained BERT is right for {control.right[layer]:.0%}, " if control else ""
-    layer_chart(
+    show_figure(
         right_curve(facts, layer, control),
         key="sense_right",
         alt="How often the nearest other use of a word has its sense, by layer, over chance.",
@@ -88,27 +93,26 @@ def accuracy_figure(facts: MapFacts, layer: int, control: MapFacts | None = None
     )
 
 
-def sense_bars(nearest: NearestSense, names: Mapping[str, str], shown: int) -> LayerChart:
-    """Bars by layer and sense: the highest cosine with a use of the sense, for the senses of `senses_drawn`.
+def sense_curves(nearest: NearestSense, names: Mapping[str, str], shown: int) -> Figure:
+    """Curves by layer: the highest cosine with a use of each sense, for the senses of `senses_drawn`.
 
-    `names` are those of the senses; the layer `shown` is marked. In each layer the nearest sense is solid. The colors
-    are those of the senses on the maps, unless two of those drawn share one. Of senses equally near none is solid.
+    `names` are those of the senses; the layer `shown` is tinted. A dot marks the nearest sense of a layer, unless
+    others are equally near. The colors are those of the senses on the maps, unless two of those drawn share one.
     """
     colors: dict[int, str] = {}
     for number in senses_drawn(nearest):
         free = [color for color in PALETTE if color not in colors.values()]
         own = PALETTE[number % len(PALETTE)]
         colors[number] = own if own in free else free[0]
-    bars = tuple(
-        LayerSeries(
-            name=shortened(names[nearest.senses[number]]),
-            color=color,
-            values=tuple(map(float, nearest.best[:, number])),
-            solid=tuple(won == nearest.senses[number] for won in nearest.won),
+    curves = [
+        _line(
+            label(names[nearest.senses[number]], LONGEST), nearest.best[:, number].tolist(), {"color": color},
+            mode="lines+markers", hovertemplate="%{y:.3f}",
+            marker={"size": [DOT * (won == nearest.senses[number]) for won in nearest.won], "opacity": 1},
         )
         for number, color in colors.items()
-    )
-    return LayerChart(bars, "best cosine", shown, decimals=3, bars=True, high=1.0)
+    ]  # fmt: skip
+    return _by_layer(curves, len(nearest.best), shown, HEIGHT + ROW * len(curves)).update_yaxes(title="best cosine")
 
 
 def senses_drawn(nearest: NearestSense) -> list[int]:
@@ -118,9 +122,9 @@ def senses_drawn(nearest: NearestSense) -> list[int]:
     return sorted(order[:MOST_SENSES].tolist())
 
 
-def bars_caption(nearest: NearestSense) -> str:
-    """What the outline means, which senses are drawn, and in which layers the nearest sense is not among them."""
-    caption = "Outlined: the nearest sense in that layer."
+def curves_caption(nearest: NearestSense) -> str:
+    """What a dot means, which senses are drawn, and in which layers the nearest sense is not among them."""
+    caption = "A dot: the nearest sense in that layer."
     if tied := [layer for layer, won in enumerate(nearest.won) if not won]:
         caption += f" {_in_layers(tied)} two or more are equally near."
     drawn = {nearest.senses[number] for number in senses_drawn(nearest)}
@@ -134,20 +138,30 @@ def bars_caption(nearest: NearestSense) -> str:
     )
 
 
-def shortened(name: str, longest: int = 46) -> str:
-    """`name`, truncated to `longest` characters."""
-    return name if len(name) <= longest else beginning(name, longest - 1) + "…"
-
-
-def right_curve(facts: MapFacts, shown: int, control: MapFacts | None = None) -> LayerChart:
+def right_curve(facts: MapFacts, shown: int, control: MapFacts | None = None) -> Figure:
     """How often the nearest other use of the same word has the same sense, by layer, with the chance level, and as a
     thin line how often it has before any training.
     """
-    right = LayerSeries("the nearest use has its sense", LINE, tuple(map(float, facts.right)), width=3)
-    chance = LayerSeries("a random use (chance)", GREY, (float(facts.chance),) * len(facts.right), dashed=True)
-    untrained = LayerSeries("untrained", CURVES[1], tuple(map(float, control.right)), width=1) if control else None
-    series = (right, untrained, chance) if untrained else (right, chance)
-    return LayerChart(series, "share right", shown, percent=True, decimals=1)
+    lines = [_line("the nearest use has its sense", facts.right, {"color": LINE, "width": 3})]
+    if control:
+        lines.append(_line("untrained", control.right, {"color": CURVES[1], "width": 1}))
+    chance = [facts.chance] * len(facts.right)
+    lines.append(_line("a random use (chance)", chance, {"color": GREY, "width": 1.5, "dash": "dot"}))
+    figure = _by_layer(lines, len(facts.right), shown)
+    return figure.update_yaxes(title="share right", tickformat=".0%", rangemode="tozero")
+
+
+def _line(name: str, values: Sequence[float], line: Part, **settings: object) -> Part:
+    settings = {"mode": "lines", "hovertemplate": "%{y:.1%}"} | settings
+    return trace("scatter", x=list(range(len(values))), y=list(values), name=name, line=line, **settings)
+
+
+def _by_layer(traces: Sequence[Part], layers: int, shown: int, height: int = HEIGHT) -> Figure:
+    """Traces over `layers`, with layer 0, of which the one that is `shown` is tinted."""
+    tint = {"type": "rect", "xref": "x", "yref": "paper", "x0": shown - 0.5, "x1": shown + 0.5, "y0": 0, "y1": 1,
+            "line": {"width": 0}, "fillcolor": GREY, "opacity": 0.15, "layer": "below"}  # fmt: skip
+    figure = finish(Figure(traces), height, shapes=[tint], hovermode="x unified")
+    return figure.update_xaxes(**layer_axis([layers - 1] * 2))
 
 
 def _in_layers(layers: Sequence[int]) -> str:

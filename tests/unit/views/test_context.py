@@ -120,16 +120,16 @@ def test_before_and_after_a_change_no_use_is_near_that_is_no_nearer_than_random_
 def test_how_often_the_nearest_is_drawn_nearest_is_said_of_the_words_that_are_counted(packaged: ModelService) -> None:
     drawn = packaged.uses_map()
     assert drawn
-    foot = words.foot_of_map(drawn, 6, packaged.drawn_beside_nearest()[6])
+    foot = words.foot_of_map(drawn, 6, packaged.drawn_beside_nearest(6))
     least = re.search(r"Of words with (\w+) uses or more, the nearest use is drawn nearest in \d+% of cases", foot)
     assert least
     times = Counter(one.word for one in drawn.uses)
     fewest = wording.WORDS.index(least[1])
-    assert sum(count for count in times.values() if count >= fewest) == packaged.drawn_beside_nearest()[6][1]
+    assert sum(count for count in times.values() if count >= fewest) == packaged.drawn_beside_nearest(6)[1]
 
 
 def test_the_decision_about_a_word_s_place_has_the_figures_of_the_shipped_map(packaged: ModelService) -> None:
-    right, counted = packaged.drawn_beside_nearest()[6]
+    right, counted = packaged.drawn_beside_nearest(6)
     decided = (REPOSITORY / "docs" / "decisions.md").read_text("utf-8")
     assert f"Of {counted:,} uses left out in turn (layer 6), {right / counted:.0%} are then drawn nearest" in decided
 
@@ -237,12 +237,12 @@ def test_a_sense_of_a_tie_is_not_the_nearest(monkeypatch: pytest.MonkeyPatch) ->
     assert "ahead of those in any other sense by 0.100" in said[1]
 
 
-def test_of_senses_equally_near_none_is_outlined_and_the_table_names_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_senses_equally_near_none_has_a_dot_and_the_table_names_none(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[dict] = []
-    monkeypatch.setattr(senses, "layer_chart", lambda chart, **named: shown.append({"chart": chart, **named}))
+    monkeypatch.setattr(senses, "show_figure", lambda chart, **named: shown.append({"chart": chart, **named}))
     for same in (same_word(0.5, 0.8, 0.8, senses=3), same_word(0.5, 0.8, 0.7, senses=3)):
         senses.sense_figure(same, 0)
-    tied, sure = ([one.solid[0] for one in drawn["chart"].series] for drawn in shown)
+    tied, sure = ([bool(one["marker"]["size"][0]) for one in drawn["chart"].data] for drawn in shown)
     assert not any(tied) and sure == [False, True, False]
     assert [drawn["table"]["nearest"][0] for drawn in shown] == ["", "bank (n): meaning 1"]
     assert ["In layer 0 two or more are equally near." in drawn["caption"] for drawn in shown] == [True, False]
