@@ -43,7 +43,7 @@ else:
         no_map_yet(bert, facts)
     if head.view == asked.SPACE and drawn:
         layer = it.layer if it else facts.layers
-        beside = bert.drawn_beside_nearest()[layer] if mapped and not mapped.facts.drawn_as else None
+        beside = bert.drawn_beside_nearest(layer) if mapped and not mapped.facts.drawn_as else None
         foot = words.foot_of_map(drawn, layer, beside)
         placed = bert.placed(tokens) if mapped and not mapped.facts.drawn_as else None
         picture.space(drawn, placed, shown, foot, tokens, layer)

@@ -91,13 +91,14 @@ def cosines_with(rows: Array, steps: NDArray[np.int16]) -> Array:
 
 
 def weighted_place(points: Array, cosines: Array) -> Array:
-    """The mean (2,) of `points` (k, 2), each weighted by exp(cosine / 0.01): nearly all of it is that of the nearest.
+    """The mean (..., 2) of `points` (k, 2), each weighted by exp(cosine / 0.01): nearly all of it is the nearest's.
 
+    `cosines` (..., k) are those with what is placed.
     Most uses that are left out in turn are then drawn nearest to the use that is nearest by cosine, as `drawn_nearest`
     counts; docs/decisions.md has the figures, also of other weights.
     """
-    weights = np.exp((cosines - cosines.max()) / SHARPNESS)
-    return np.asarray(weights @ points / weights.sum(), np.float32)
+    weights = np.exp((cosines - cosines.max(axis=-1, keepdims=True)) / SHARPNESS)
+    return np.asarray(weights @ points / weights.sum(axis=-1, keepdims=True), np.float32)
 
 
 def drawn_nearest(rows: Array, points: Array, words: Sequence[str]) -> tuple[int, int]:
@@ -114,11 +115,11 @@ def drawn_nearest(rows: Array, points: Array, words: Sequence[str]) -> tuple[int
         if len(numbers) <= FEWEST:
             continue
         cosines, places = rows[numbers] @ rows[numbers].T, points[numbers]
-        for at in range(len(numbers)):
-            others = np.arange(len(numbers)) != at
-            place = weighted_place(places[others], cosines[at, others])
-            away = np.linalg.norm(places[others] - place, axis=1)
-            right += bool(away[cosines[at, others].argmax()] <= away.min() + TIE)
+        np.fill_diagonal(cosines, -np.inf)  # itself
+        away = np.linalg.norm(places - weighted_place(places, cosines)[:, None], axis=-1)
+        np.fill_diagonal(away, np.inf)
+        nearest = np.take_along_axis(away, cosines.argmax(axis=1, keepdims=True), axis=1)[:, 0]
+        right += int((nearest <= away.min(axis=1) + TIE).sum())
         counted += len(numbers)
     return right, counted
 

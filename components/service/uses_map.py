@@ -79,14 +79,12 @@ def nearness(checkpoint: Checkpoint) -> Nearness:
     return Nearness(np.array([random_cosine(steps) for steps in held.steps], np.float32))
 
 
-@cached(_of)
-def drawn_beside_nearest(checkpoint: Checkpoint) -> tuple[tuple[int, int], ...]:
-    """For every layer (L + 1,) how many of the map's uses, left out in turn, would be drawn nearest to the use of their
-    word that is nearest by cosine, and of how many. Raises `NothingToShow` if there is no map."""
+@cached(lambda checkpoint, layer: (checkpoint.key, digest_of(checkpoint), layer))
+def drawn_beside_nearest(checkpoint: Checkpoint, layer: int) -> tuple[int, int]:
+    """How many of the map's uses, left out in turn, would be drawn nearest to the use of their word that is nearest by
+    cosine in this layer, and of how many. Raises `NothingToShow` if there is no map."""
     drawn, held = known_map(checkpoint)
-    words = [use.word for use in drawn.uses]
-    layers = range(len(held.steps))
-    return tuple(drawn_nearest(held.directions(layer), drawn.points[layer], words) for layer in layers)
+    return drawn_nearest(held.directions(layer), drawn.points[layer], [use.word for use in drawn.uses])
 
 
 def _key(checkpoint: Checkpoint, tokens: Tokens) -> tuple[object, ...]:

@@ -151,7 +151,7 @@ def test_of_uses_left_out_in_turn_as_many_are_drawn_beside_their_nearest_as_is_s
             away = np.linalg.norm(points[others] - weights @ points[others] / weights.sum(), axis=1)
             right += bool(away[cosines.argmax()] <= away.min() + 1e-6)
             counted += 1
-    said, of = packaged.drawn_beside_nearest()[layer]
+    said, of = packaged.drawn_beside_nearest(layer)
     assert of == counted > 1_000
     assert said == pytest.approx(right, abs=0.005 * counted), "ties in float32"
 
