@@ -10,45 +10,22 @@ from functools import lru_cache
 from threading import Thread
 from typing import Any
 
-from components.compute.anatomy import WORD
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.records.corpus import PointKind, Wanted
-from components.records.sets import SETS
-from components.service.anatomy import anatomy, inventory, parameter
-from components.service.corpus import points
+from components.service.anatomy import anatomy, inventory
 from components.service.heads import mean_activations
 from components.service.loading import load_model, outlier
 from components.service.similarity import baseline
 from components.service.uses_map import uses_map
-from components.service.vocabulary import positions, vocabulary, word_overview
+from components.service.vocabulary import vocabulary
 from components.turns.host import plan
 from components.turns.queue import RUNS
 
 IDLE, STEP = 1.0, 0.25  # seconds without a run, so that one who comes seldom waits for none of these; between looks
-FIRST_SET, FIRST_MEASURE = "springs", "size"  # what /list and /tables open with
 Work = Callable[[Any], object]
 
 
-def _first_set(checkpoint: Checkpoint) -> None:
-    lines, word = SETS[FIRST_SET].lines, SETS[FIRST_SET].word
-    for _ in points(checkpoint, lines, Wanted(PointKind.WORD, word)):
-        pass
-
-
-def _first_overview(checkpoint: Checkpoint) -> None:
-    word_overview(checkpoint, FIRST_MEASURE)
-
-
-def _first_tensor(checkpoint: Checkpoint) -> None:
-    wider = [one.name for one in anatomy(checkpoint).parameters if one.name.endswith("intermediate.dense.weight")]
-    parameter(checkpoint, wider[-1] if wider else WORD)
-
-
 OF_VARIANT: tuple[Work, ...] = baseline, mean_activations
-PREPARED: tuple[Work, ...] = (
-    uses_map, baseline, anatomy, positions, vocabulary, inventory, outlier,
-    _first_set, _first_overview, _first_tensor,
-)  # fmt: skip
+PREPARED: tuple[Work, ...] = uses_map, baseline, anatomy, vocabulary, inventory, outlier
 
 
 @lru_cache(maxsize=32)

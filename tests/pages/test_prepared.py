@@ -8,8 +8,6 @@ from components.service.cache import ANSWERS
 
 PREPARED = {
     "list": (corpus, "forward"),
-    "tables": (vocabulary, "overview"),
-    "model": (anatomy, "draw"),
     "stations": (anatomy, "random_edge"),
     "positions": (vocabulary, "compare_positions"),
     "vocabulary": (vocabulary, "scripts_of"),

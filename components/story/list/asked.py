@@ -19,8 +19,9 @@ from components.frame.page_head import PageHead, settings_menu
 from components.frame.progress import completed, finished
 from components.frame.saved_figure import menu_of_picture
 from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
-from components.records.corpus import MOST_SENTENCES, Points, Sentence
+from components.records.corpus import MOST_SENTENCES, PointKind, Points, Sentence, Wanted
 from components.records.projection import Alignment, MapSettings, Projection
+from components.records.sets import SETS
 from components.records.tokens import Question, Tokens
 from components.service import ModelService
 from components.story.list import files
@@ -95,6 +96,11 @@ class Listed(NamedTuple):
     every: Points
     points: Points
     work: Work
+
+
+def prepare(bert: ModelService) -> None:
+    """Read the sentences that the page opens with."""
+    completed(bert.points(SETS[DEFAULT].lines, Wanted(PointKind.WORD, SETS[DEFAULT].word)))
 
 
 def controls(head: PageHead) -> Controls:

@@ -24,4 +24,5 @@ PAGE = Page(
     both_or_neither=("map", "senses"),
     answers={"parting": "components.story.list.answers:parting"},
     headline={"senses": "parting"},
+    prepares=("components.story.list.asked:prepare",),
 )

@@ -20,4 +20,5 @@ PAGE = Page(
     ),
     charts=("words", "positions"),
     splits=("words", "positions"),
+    prepares=("components.story.tables.positions:prepare",),
 )

@@ -12,6 +12,7 @@ from components.compute.tokens import instructive_pair
 from components.frame.page_head import Finding
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
+from components.service import ModelService
 from components.story.tables import pictures
 from components.story.tables.tables_ring import ring
 from components.views.bars import Bar, bars
@@ -19,6 +20,11 @@ from components.views.tries import Told, follow, without_positions
 from components.views.wording import beside_bound, brief_name, counted, fixed, outward, that_fits, token_name
 
 ITSELF = 0.75  # the cosine with its vector at its own place from which on a token is said to stay itself
+
+
+def prepare(bert: ModelService) -> None:
+    """Compare all positions with each other."""
+    bert.positions()
 
 
 def finding(tokens: Tokens, walk: Walk, chosen: int, begins: str = "") -> Finding:
