@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from components.canvas.pills.pills import selected, sentence
 from components.compute.tokens import summarize
 from components.frame.boundary import readable_errors
 from components.frame.page_head import page_head
@@ -10,6 +9,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService, at_hand, open_service
 from components.story.tokens import counts, words
+from components.story.tokens.pills import selected, sentence
 from components.story.tokens.pipeline import pipeline
 from components.story.tokens.stepper import stepper, word_choice
 from components.take_home.shown import add_step

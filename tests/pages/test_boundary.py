@@ -50,5 +50,5 @@ def test_a_value_that_no_widget_can_hold_is_logged_once_and_is_not_a_failure(cap
 
 
 def test_our_own_function_of_that_name_fails_like_any_other() -> None:
-    app = AppTest.from_function(deserialize_script, args=("components.canvas.pills",)).run()
+    app = AppTest.from_function(deserialize_script, args=("components.canvas.figure",)).run()
     assert "The host can find it as number" in app.error[0].value

@@ -202,8 +202,8 @@ def test_json_holds_the_texts_and_the_tokens_unchanged(packaged: ModelService) -
 
 def test_pills_alone_send_no_text_and_mark_no_word(packaged: ModelService) -> None:
     def page(tokens) -> None:  # its source runs alone, without what this file imports
-        from components.canvas.pills.pills import pills
         from components.frame import address
+        from components.story.tokens.pills import pills
 
         address.start_run()
         pills(tokens)

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from components.canvas.pills.pills import pills
 from components.compute.tokens import MADE_OF_TEXT, summarize
 from components.frame.markup import escaped
 from components.frame.settings import Choice
 from components.records.checkpoints import CatalogueEntry
 from components.records.tokens import Summary, Tokens
+from components.story.tokens.pills import pills
 from components.views.wording import counted, fixed, listed
 
 MOST_SHARED = 40

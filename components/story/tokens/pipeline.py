@@ -15,7 +15,7 @@ Part = tuple[str, str, str]
 _draw = browser_component("tokens_pipeline", html="<ol class='stages'>\n</ol>")
 
 
-def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens, *, key: str = "stages") -> None:
+def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Tokens) -> None:
     """Draw every step from the text, or the pair of texts, to the tokens; `stages_b` is empty for a single text.
 
     The steps that change nothing are named in one line.
@@ -25,7 +25,7 @@ def pipeline(stages_a: Sequence[Stage], stages_b: Sequence[Stage], tokens: Token
     changed = [row for row in rows if row["state"] != "unchanged"]
     idle = [row["name"] for row in rows if row["state"] == "unchanged"]
     line = [{"name": ", ".join(idle), "note": "", "state": "unchanged", "bodies": []}] if idle else []
-    _draw(key=key, data={"stages": [*changed, *line, _words(tokens), _pieces(tokens), _sequence(tokens)]})
+    _draw(key="stages", data={"stages": [*changed, *line, _words(tokens), _pieces(tokens), _sequence(tokens)]})
 
 
 def changes(stage: Stage) -> Counter[tuple[str, str]]:

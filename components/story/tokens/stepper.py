@@ -52,7 +52,7 @@ def word_choice(tokens: Tokens, chosen: int | None = None) -> Segmentation | Non
     return splits[word]
 
 
-def stepper(segmentation: Segmentation | None, tokens: Tokens, *, key: str = "stepper") -> None:
+def stepper(segmentation: Segmentation | None, tokens: Tokens) -> None:
     """Draw the candidates that are looked up for one word, if there is one, as a staircase; the step is kept in the
     address.
 
@@ -69,7 +69,7 @@ def stepper(segmentation: Segmentation | None, tokens: Tokens, *, key: str = "st
     st.session_state[LAST_WORD] = segmentation.word
     step = min(STEP.recall(last, address.whole_number(1, MOST_STEPS)), last)
     STEP.keep(step, last)
-    key = address.fresh(key)
+    key = address.fresh("stepper")
     _draw(
         key=key,
         data={**described(segmentation, tokens), "step": step, "others": list(_others(tokens))},

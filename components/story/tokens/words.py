@@ -9,9 +9,8 @@ from typing import Any
 import streamlit as st
 
 from components.canvas import exports
-from components.canvas.pills.pills import choose_row, offsets
 from components.compute.data_frame import data_frame
-from components.compute.tokens import MADE_OF_TEXT, instructive_word
+from components.compute.tokens import MADE_OF_TEXT, instructive_word, is_word
 from components.compute.wordpiece import looked_up, steps
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try, settings_menu
@@ -20,6 +19,7 @@ from components.frame.settings import TOKEN, Number
 from components.frame.terms import SEGMENT
 from components.records.tokens import Token, TokenKind, Tokens
 from components.records.wordpiece import Segmentation
+from components.story.tokens.pills import choose_row, offsets
 from components.views.tries import Told, in_other_case
 from components.views.wording import counted, shortened, spelled
 
@@ -59,7 +59,8 @@ def finding(tokens: Tokens, chosen: Segmentation | None = None) -> Finding:
     number = next((one for one, word in words.items() if word == chosen), None)
     number = instructive_word(tokens) if number is None or number not in pieces_of else number
     number = number if number in pieces_of else next(iter(pieces_of))
-    rest = _of_all(len(words), len(cut), len(unknown))
+    noun = "word" if all(is_word(word.word) for word in words.values()) else "word or mark"
+    rest = _of_all(len(words), len(cut), len(unknown), noun)
     word, here = words[number], pieces_of[number]
     if number in unknown:
         return Finding(f"BERT cannot read “{shortened(tokens.names[here[0]])}”: it becomes [UNK].", here[0], line=rest)
@@ -74,14 +75,14 @@ def finding(tokens: Tokens, chosen: Segmentation | None = None) -> Finding:
     return Finding(f"BERT reads “{name}” in {spelled(cut[number])} pieces.", *here, line=line)
 
 
-def _of_all(words: int, cut: int, unknown: int) -> str:
-    """How many words and marks of a text are whole; nothing of a single one."""
-    whole = words - cut - unknown
+def _of_all(words: int, cut: int, unknown: int, noun: str) -> str:
+    """How many words, or words and marks, of a text are whole; nothing of a single one."""
+    whole, nouns = words - cut - unknown, "words" if noun == "word" else "words and marks"
     if words < 2:
         return ""
     if whole == words:
-        return f"each of the {words:,} words and marks here is in the vocabulary"
-    some = f"{whole:,} of {words:,} words and marks {'is' if whole == 1 else 'are'}" if whole else "no word or mark is"
+        return f"each of the {words:,} {nouns} here is in the vocabulary"
+    some = f"{whole:,} of {words:,} {nouns} {'is' if whole == 1 else 'are'}" if whole else f"no {noun} is"
     return f"{some} whole{f', {unknown:,} [UNK]' if unknown else ''}"
 
 

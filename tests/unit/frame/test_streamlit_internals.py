@@ -103,12 +103,12 @@ def test_a_component_may_refer_to_its_code_by_a_path(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Runtime, "exists", lambda: True)
     assert internals._served.__wrapped__(server)
     internals._renderer.cache_clear()
-    internals._renderer("pills", None, True, True)
+    internals._renderer("tokens_pills", None, True, True)
     internals._renderer.cache_clear()
-    definition = manager.get("explorer.pills")
+    definition = manager.get("explorer.tokens_pills")
     assert definition is not None
     assert definition.js_content is None
-    assert Path(str(manager.get_component_path("explorer.pills")), str(definition.js_url)).is_file()
+    assert Path(str(manager.get_component_path("explorer.tokens_pills")), str(definition.js_url)).is_file()
     assert "jsSourcePath" in scripts()
 
 

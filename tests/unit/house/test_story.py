@@ -31,9 +31,6 @@ OURS = ("service", "figures", "canvas", "views", "talk", "take_home")
 SHARED = ("views", "figures", "canvas", "take_home")
 FOR_ONE_PAGE = {  # in a room, though only one page reaches it: why
     "components.canvas.labels.labels": "keeps the labels of any Plotly chart apart",
-    "components.canvas.layer_chart.layer_chart": "draws any values by layer",
-    "components.figures.layer_chart": "is what the component of this name draws",
-    "components.canvas.pills.pills": "moves together with its script and style sheet",
 }
 
 

@@ -16,12 +16,12 @@ from components.views.wording import spelled
         (
             "dog bites man",
             "BERT reads “bites” in one piece.",
-            "each of the 3 words and marks here is in the vocabulary",
+            "each of the 3 words here is in the vocabulary",
         ),
         ("Hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
         ("[MASK] hi", "BERT reads “hi” in one piece.", "it is in the vocabulary"),
         ("awesomesauce rocks, man", "BERT reads “awesomesauce” in three pieces.", "; 3 of 4 words and marks are whole"),
-        ("awesomesauce dog", "BERT reads “awesomesauce” in three pieces.", "; 1 of 2 words and marks is whole"),
+        ("awesomesauce dog", "BERT reads “awesomesauce” in three pieces.", "; 1 of 2 words is whole"),
         (
             "awesomesauce rocks, Sinan ☃",
             "BERT reads “awesomesauce” in three pieces.",
