@@ -1,5 +1,6 @@
 // A placeholder for the lower part of a page, which the server computes when a reader comes near it.
 import { addStyle, element } from "./dom.js";
+import { endedByNext } from "./ended.js";
 import css from "./in_view.css";
 import { keepHeight, scrolledPart } from "./streamlit_internals.js";
 
@@ -42,9 +43,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   page?.addEventListener("scroll", scrolled, { passive: true });
   if (location.hash && !document.getElementById(location.hash.slice(1))) ask(); // a heading in this part
   observer.observe(part);
-  return () => {
+  return endedByNext(parentElement, () => {
     observer.disconnect();
     page?.removeEventListener("scroll", scrolled);
     window.clearTimeout(timer);
-  };
+  });
 }

@@ -1,10 +1,11 @@
 // Imports the same URL as Streamlit does, beside its main script: the browser then runs the module only once.
+import { endedByNext } from "./ended.js";
 import { mainScript } from "./streamlit_internals.js";
 
 const QUIET = 2500; // ms without a keystroke or a touch
 
 /** @param {ComponentCall<{script: string, now: boolean}>} call */
-export default function ({ data }) {
+export default function ({ data, parentElement }) {
   const main = mainScript();
   if (!data.script || !main) return;
   const load = () => import(new URL(data.script, main.src).href).catch(() => {}); // then Streamlit fetches it later
@@ -20,8 +21,8 @@ export default function ({ data }) {
   const listeners = [[window, "keydown", wait], [window, "pointerdown", wait], [menu, "pointermove", load], [menu, "focusin", load]];
   for (const [target, event, act] of listeners) target?.addEventListener(event, act);
   wait();
-  return () => {
+  return endedByNext(parentElement, () => {
     clearTimeout(timer);
     for (const [target, event, act] of listeners) target?.removeEventListener(event, act);
-  };
+  });
 }

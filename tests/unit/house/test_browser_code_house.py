@@ -23,8 +23,10 @@ JS_STRING = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|`[^`]*`')
 
 
 ENDS_ITSELF = {  # what their end returns is of the component, not of one of its calls
-    *("component", "normalization_stretch", "presenter", "talk"),
-    *("in_view", "preload_plotly"),  # of one call in general, and gone soon
+    "component",
+    "normalization_stretch",
+    "presenter",
+    "talk",
 }
 
 
