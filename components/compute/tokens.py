@@ -60,13 +60,13 @@ def summarize(tokens: Tokens) -> Summary:
     )
 
 
-def words_of(tokens: Tokens, *, pieces: bool = False) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
-    """The names and positions of a text's words, or of its pieces; special tokens are left out."""
+def words_of(tokens: Tokens) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """The names and positions of a text's words; special tokens are left out."""
     groups: dict[int, list[int]] = {}
     for token in tokens.tokens:
         if token.word is not None:
-            groups.setdefault(token.position if pieces else token.word, []).append(token.position)
-    names = tokens.names if pieces else [word.segmentation.word for word in tokens.words]
+            groups.setdefault(token.word, []).append(token.position)
+    names = [word.segmentation.word for word in tokens.words]
     return tuple(names[key] for key in groups), tuple(map(tuple, groups.values()))
 
 

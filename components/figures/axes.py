@@ -36,9 +36,9 @@ def label(text: str, longest: int = LONGEST_LABEL) -> str:
     return in_order(escape(short, quote=False))
 
 
-def token_axis(pieces: Sequence[str], most: int = LONGEST_AXIS) -> dict[str, Any]:
-    """An axis of tokens, labelled with their pieces, or with positions if there are more than `most`."""
-    if len(pieces) > most:
+def token_axis(pieces: Sequence[str]) -> dict[str, Any]:
+    """An axis of tokens, labelled with their pieces, or with positions if there are more than `LONGEST_AXIS`."""
+    if len(pieces) > LONGEST_AXIS:
         return {"title": "position of the token", "range": [-0.5, len(pieces) - 0.5]}
     return {
         "title": "token",

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from components.figures.axes import (
     LINE,
-    LONGEST_AXIS,
     MARK,
     axis,
     base_layout,
@@ -17,10 +16,10 @@ from components.figures.plain import Figure, trace
 from components.records.normalization import Normalization
 
 
-def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, *, most: int = LONGEST_AXIS) -> Figure:
+def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int) -> Figure:
     """Mean and standard deviation of each token before LayerNorm; the chosen token is marked.
 
-    With more than `most` tokens the axis has positions instead of pieces.
+    With more than `LONGEST_AXIS` tokens the axis has positions instead of pieces.
     """
     colors = [MARK if position == row else LINE for position in range(len(pieces))]
     bars = [
@@ -34,6 +33,6 @@ def means_and_deviations(steps: Normalization, pieces: Sequence[str], row: int, 
         )
         for number, values in enumerate((steps.mean, steps.deviation), start=1)
     ]
-    below = token_axis(pieces, most)
+    below = token_axis(pieces)
     layout = base_layout(360) | axis(1, **below | {"title": None}) | axis(2, **below) | {"showlegend": False}
     return stack(["mean of the values of each token", "standard deviation"], bars, spacing=0.14, **layout)

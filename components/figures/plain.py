@@ -23,10 +23,9 @@ def trace(kind: str, **settings: Any) -> Part:
     return {"type": kind, **settings}
 
 
-def vertical_line(x: float, line: Part, number: int = 1) -> Part:
-    """A shape: a line at `x` over the whole height of a panel; the first panel is 1."""
-    own = "" if number == 1 else str(number)
-    ends = {"x0": x, "x1": x, "xref": f"x{own}", "y0": 0, "y1": 1, "yref": f"y{own} domain"}
+def vertical_line(x: float, line: Part) -> Part:
+    """A shape: a line at `x` over the whole height of a figure."""
+    ends = {"x0": x, "x1": x, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
     return {"type": "line", **ends, "line": line}
 
 

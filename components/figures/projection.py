@@ -26,14 +26,13 @@ def point_map(
     known: PointStyle | Sequence[str],
     *,
     edges: Sequence[tuple[int, int]] = (),
-    edges_name: str = "near on the map, not before",
     trust: Trust | None = None,
 ) -> Figure:
-    """One map, in two or three dimensions; `edges` are pairs of points joined by a faint line."""
+    """One map, in two or three dimensions; `edges` are pairs of false neighbours, joined by a faint line."""
     style = style_of(known)
     figure = Figure()
     if edges:
-        figure.data.append(links(projection.points, edges, edges_name))
+        figure.data.append(links(projection.points, edges, "near on the map, not before"))
     with_labels = projection.dimensions == 2 or len(style.labels) <= LABELS_IN_3D
     figure.data += traces(projection.points, style, room=ROOM if with_labels else None)
     if projection.dimensions == 2:

@@ -89,9 +89,9 @@ def unavailable_notice(
             _fetch(download)
 
 
-def want_checkpoint(key: str, variant: str = "") -> None:
+def want_checkpoint(key: str) -> None:
     """A button's callback: choose the checkpoint of that key, as in the menu."""
-    st.session_state[WANTED], st.session_state[VARIANT.key] = key, variant
+    st.session_state[WANTED], st.session_state[VARIANT.key] = key, ""
 
 
 def name_of(entry: CatalogueEntry, layers: int, variant: Variant | None) -> str:

@@ -28,6 +28,7 @@ from components.service.uses_map import Group, as_directions, find_map, form_of,
 from components.service.weights import digest_of
 
 MOST_OCCURRENCES = 12
+OTHERS = 10  # words that stand beside one with few uses
 
 
 def same_word(
@@ -92,10 +93,8 @@ def around(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chos
     )
 
 
-def around_of_words(
-    checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int, layer: int, most: int = 10
-) -> Around:
-    """The same of a word with few uses: these, and of each of the `most` nearest other words the nearest use.
+def around_of_words(checkpoint: Checkpoint, same: SameWord, read: Sequence[Reading], chosen: int, layer: int) -> Around:
+    """The same of a word with few uses: these, and of each of the `OTHERS` nearest other words the nearest use.
 
     Raises `ReaderError` if this checkpoint has no map of uses.
     """
@@ -107,7 +106,7 @@ def around_of_words(
     for row in np.argsort(-cosines, kind="stable").tolist():
         if drawn.numbers[row] not in of_form:
             first.setdefault(drawn.uses[row].word, row)
-        if len(first) == most:
+        if len(first) == OTHERS:
             break
     others = [NearUse(drawn.uses[row], float(cosines[row]), drawn.numbers[row], False) for row in first.values()]
     rows = np.concatenate([same.others[layer], from_steps(held.steps[layer][list(first.values())])])

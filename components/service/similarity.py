@@ -29,7 +29,7 @@ from components.compute.similarity import baseline_of
 from components.compute.vectors import mean_of_tokens, paired_cosines, pool
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint, ReaderError
-from components.records.corpus import Points, Sentence
+from components.records.corpus import Points
 from components.records.rewordings import REWORDINGS, Reworded
 from components.records.sets import VARIED
 from components.records.similarity import Baseline
@@ -49,9 +49,9 @@ Side = tuple[Tokens, Group]  # a text, and the shared word's positions in it
 
 
 @cached()
-def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Baseline:
+def baseline(checkpoint: Checkpoint) -> Baseline:
     """The baseline over all tokens of the reference set except special ones and, unless they are most, [UNK]."""
-    sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
+    sentences = [tokenize(checkpoint, line.a, line.b) for line in VARIED]
     unknown = _unknown(sentences)
     words = [[token.position for token in _pieces(tokens, unknown > 0.5)] for tokens in sentences]
     rows, numbers = [], []
@@ -62,12 +62,12 @@ def baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Ba
 
 
 @cached()
-def sentence_baseline(checkpoint: Checkpoint, lines: tuple[Sentence, ...] = VARIED) -> Baseline:
+def sentence_baseline(checkpoint: Checkpoint) -> Baseline:
     """The baseline over whole sentences of the reference set, each the mean of all its tokens."""
-    sentences = [tokenize(checkpoint, line.a, line.b) for line in lines]
+    sentences = [tokenize(checkpoint, line.a, line.b) for line in VARIED]
     means = {number: mean_of_tokens(hidden) for number, hidden, _ in forward(checkpoint, sentences)}
-    every = np.concatenate([means[number] for number in range(len(lines))], axis=1)
-    return baseline_of(every, range(len(lines)), _unknown(sentences))
+    every = np.concatenate([means[number] for number in range(len(VARIED))], axis=1)
+    return baseline_of(every, range(len(VARIED)), _unknown(sentences))
 
 
 @cached()

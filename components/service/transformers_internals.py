@@ -97,16 +97,16 @@ def build_model(directory: Path, weights: str) -> tuple[BertModel, list[str]]:
     return model, list(missing)
 
 
-def untrained_model(directory: Path, seed: int = 0) -> BertModel:
+def untrained_model(directory: Path) -> BertModel:
     """The `BertModel` that `directory` describes, with the library's own initial weights; the file is not read.
 
-    Must equal `BertModel(config)` after `torch.manual_seed(seed)`, but draws from a generator of its own: torch's is
+    Must equal `BertModel(config)` after `torch.manual_seed(0)`, but draws from a generator of its own: torch's is
     one for the whole process, so that seeding it, even in a fork, would change what other threads draw.
     """
     import torch
     from torch.overrides import TorchFunctionMode
 
-    generator = torch.Generator().manual_seed(seed)
+    generator = torch.Generator().manual_seed(0)
 
     class OwnGenerator(TorchFunctionMode):
         """Gives the generator to everything that this thread draws."""

@@ -41,9 +41,10 @@ def percent(share: float, decimals: int = 0) -> str:
     return f"{share:.{decimals}%}"
 
 
-def without_zero(value: SupportsFloat, decimals: int = 3) -> str:
+def without_zero(value: SupportsFloat) -> str:
     """“.072”, “1.035”: a number in a column of them, without the zero before the point."""
-    return fixed(value, decimals).replace("0.", ".", 1) if abs(float(value)) < 1 else fixed(value, decimals)
+    shown = fixed(value, 3)
+    return shown.replace("0.", ".", 1) if abs(float(value)) < 1 else shown
 
 
 def small(value: float, decimals: int = 3) -> str:
@@ -171,9 +172,9 @@ def in_layers(layers: Sequence[int]) -> str:
     return f"layer{'s' * (len(layers) > 1)} {listed([str(layer) for layer in layers], len(layers))}"
 
 
-def quoted_tokens(pieces: Sequence[str], positions: Sequence[int], most: int = MOST_NAMED) -> str:
+def quoted_tokens(pieces: Sequence[str], positions: Sequence[int]) -> str:
     """A list of tokens: “bank” (2), “river” and 3 more."""
-    return listed([token_name(pieces, position) for position in positions], most)
+    return listed([token_name(pieces, position) for position in positions])
 
 
 def token_name(pieces: Sequence[str], position: int) -> str:

@@ -44,24 +44,22 @@ def linked_heatmaps(
     embeddings: Embeddings,
     *,
     key: str,
-    facts: Facts | None = None,
-    compact: bool = False,
+    facts: Facts,
+    editing: Editing,
     row: int = 1,
     first: int = 0,
     of: str = "",
-    editing: Editing | None = None,
 ) -> View:
     """The five panels of the input layer with the arithmetic of the marked cell; returns the current view.
 
     `row`, the token that is selected on all pages, is marked at first and whenever it changes elsewhere.
-    `first` is the position of the first token, if not all tokens are drawn.
-    With `facts`, the arithmetic says how many rows each table has. `compact` means low panels without controls, whose
-    view is not in the address. `editing`: words can be replaced at the names of the rows.
+    `first` is the position of the first token, if not all tokens are drawn. By `facts` the arithmetic says how many
+    rows each table has. `editing`: words can be replaced at the names of the rows.
     """
-    sizes = {"vocabulary": facts.vocabulary, "positions": facts.positions, "segments": facts.segments} if facts else {}
-    sheet = input_layer(embeddings, orders=not compact, first=first, **sizes)
-    download = f"{key}_data" if compact else "download_arrays"
-    return heatmaps(sheet, key=key, compact=compact, of=of, download=download, row=row, editing=editing)
+    sheet = input_layer(
+        embeddings, first=first, vocabulary=facts.vocabulary, positions=facts.positions, segments=facts.segments
+    )
+    return heatmaps(sheet, key=key, of=of, download="download_arrays", row=row, editing=editing)
 
 
 def heatmaps(
@@ -78,10 +76,10 @@ def heatmaps(
 ) -> View:
     """Heatmaps of any panels that share rows and columns; returns the current view.
 
-    Unless `compact`, cell, window, order and scale are kept in the address, under names that begin with `of`, to
-    distinguish several heatmaps on one page. Below are buttons that save them, with a `caption`, and their numbers;
-    `download` is the key of the button for the arrays. `row` and `column` are marked at first.
-    `editing`: words can be replaced at the names of the rows.
+    `compact` means low panels without controls. Else cell, window, order and scale are kept in the address, under names
+    that begin with `of`, to distinguish several heatmaps on one page. Below are buttons that save them, with a
+    `caption`, and their numbers; `download` is the key of the button for the arrays. `row` and `column` are marked at
+    first. `editing`: words can be replaced at the names of the rows.
     """
     name, key = key, address.fresh(key)
     start = _start(sheet, key, of, (row, column)) if not compact else _first_view(sheet, (row, column))

@@ -19,6 +19,8 @@ Each inner value, often called a neuron, is large when a token's vector points i
 These are the largest of the chosen token, with the tokens of this text in which each is largest.
 """
 
+MOST, EACH = 8, 3  # neurons; tokens of each
+
 
 @dataclass(frozen=True, eq=False)
 class Neurons(Shaped):
@@ -34,10 +36,10 @@ class Neurons(Shaped):
     count: int
 
 
-def neurons(inner: Array, token: int, *, most: int = 8, each: int = 3) -> Neurons:
-    """The `most` largest activations of `token` in `inner` (T, 4H), each with the `each` tokens where it is largest."""
-    largest = np.argsort(-inner[token], kind="stable")[:most]
-    exciting = np.argsort(-inner[:, largest], axis=0, kind="stable")[:each].T
+def neurons(inner: Array, token: int) -> Neurons:
+    """The eight largest activations of `token` in `inner` (T, 4H), each with the three tokens where it is largest."""
+    largest = np.argsort(-inner[token], kind="stable")[:MOST]
+    exciting = np.argsort(-inner[:, largest], axis=0, kind="stable")[:EACH].T
     return Neurons(
         token,
         tuple(largest.tolist()),

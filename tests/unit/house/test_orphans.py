@@ -3,7 +3,8 @@ a page, or a target of make. That something is imported, or listed, is no use of
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +28,7 @@ READ_OTHERWISE = {
     *("it", "masks"),  # as the first or the last of a tuple that is unpacked
     "seen",  # by its key
 }
+OTHERS = ("tests", "benchmarks", "deploy")
 Place = tuple[str, str]  # a module, and a name in it; "" for the module itself
 
 
@@ -179,3 +181,54 @@ def test_a_page_asks_for_everything_that_the_service_offers() -> None:
     offered = [node for node in ast.walk(service) if isinstance(node, ast.Assign | ast.FunctionDef)]
     names = {node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.targets[0]) for node in offered}
     assert {name for name in names if name in vars(ModelService)} - asked == set()
+
+
+def test_every_optional_parameter_is_given_by_some_call() -> None:
+    """In the app or its tests, where a function has its name alone; a call that passes on what it got gives all."""
+    paths = [ROOT / "app.py", *ROOT.glob("pages/*.py"), *MODULES.values()]
+    of_app, of_others = calls(paths), [path for room in OTHERS for path in ROOT.joinpath(room).rglob("*.py")]
+    functions = [node for path in MODULES.values() for node in nodes(path) if isinstance(node, ast.FunctionDef)]
+    often = Counter(one.name for one in functions if not one.name.startswith("__"))
+    lacking = [
+        (function.name, *parameter)
+        for function in functions
+        if often[function.name] == 1 and function.name in of_app
+        for parameter in optional(function)
+        if not any(gives(call, *parameter) for call in of_app[function.name])
+    ]
+    texts = {path: path.read_text(encoding="utf-8") for path in of_others}
+    of_tests = calls(path for path, text in texts.items() if any(f"{name}(" in text for name, *_ in lacking))
+    lacking = [one for one in lacking if not any(gives(call, *one[1:]) for call in of_tests.get(one[0], ()))]
+    assert [f"{function}: {name}" for function, name, _ in lacking] == []
+
+
+def calls(paths: Iterable[Path]) -> dict[str, list[ast.Call]]:
+    """The calls in these files, also later ones by `partial`, by the name of what is called."""
+    found: dict[str, list[ast.Call]] = {}
+    for call in (node for path in paths for node in nodes(path) if isinstance(node, ast.Call)):
+        for called in [call.func, *call.args[: name_of(call.func) == "partial"]]:
+            found.setdefault(name_of(called), []).append(call)
+    return found
+
+
+def name_of(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def optional(function: ast.FunctionDef) -> Iterator[tuple[str, int]]:
+    """The parameters that have a default, with their places, of a method or of what is asked of a model from its first
+    own one; −1 for one that only its name gives."""
+    of_call = function.args
+    names = [one.arg for one in [*of_call.posonlyargs, *of_call.args]]
+    first = len(names) - len(of_call.defaults)
+    for place, name in enumerate(names[first:], start=first - (names[:1] in (["self"], ["cls"], ["checkpoint"]))):
+        yield name, place
+    for one, default in zip(of_call.kwonlyargs, of_call.kw_defaults, strict=True):
+        if default is not None:
+            yield one.arg, -1
+
+
+def gives(call: ast.Call, name: str, place: int) -> bool:
+    """Whether a call gives this parameter, or may do so."""
+    open_ended = any(isinstance(one, ast.Starred) for one in call.args) or name_of(call.func) == "partial"
+    return open_ended or any(one.arg in (name, None) for one in call.keywords) or -1 < place < len(call.args)
