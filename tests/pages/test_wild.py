@@ -16,7 +16,7 @@ from components.service.tokens import EVERY_KIND
 from tests.conftest import of_transformers
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
-from tests.pages.test_take_home import open_page
+from tests.pages.test_take_home import located, open_page
 from tests.scripts import failed
 from tests.wild.checkpoints import ACCEPTED, REFUSED
 
@@ -143,7 +143,7 @@ def test_every_page_and_its_script_work_with_it(
     for page in PAGES:
         assert not wrong(visit(page, **asked)), page
         code = open_page(page, asked, monkeypatch, may_refuse=True).code
-        codes[page] = code.replace('"the directory of the checkpoint"', repr(str(tmp_path / "mine")))
+        codes[page] = located(code, tmp_path / "mine")
     assert failed({page: code for page, code in codes.items() if code}) == {}
 
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import ModelService, anatomy
 from components.story.model import picture as model_picture
 from components.story.model import words as model
 from components.story.model.page import PAGE
@@ -57,4 +57,7 @@ KNOWN = Known(
     },
     reads=("parameters", "tensor"),
     hops=(42, 12),
+    notebook={"all parameters by name": (0, "model_found")},
+    prepared={"": (anatomy, "draw")},
+    odd=[{"view": "tensors"}],
 )

@@ -22,5 +22,6 @@ KNOWN = Known(
     old_links={
         "tokens?model=minilm-untrained": ({}, "pills", ""),
     },
+    notebook={"pieces and IDs": (0, "tokens_table"), "padding to 16 with its mask": (1, "tokens_table")},
     hostile={"a scene": ("talk=1&scene=1&", ".st-key-scene h1"), "the tokens": ("", ".pills")},
 )

@@ -7,6 +7,7 @@ from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
 from components.service import ModelService
+from components.service import vocabulary as served
 from components.story.vocabulary import asked, near
 from components.story.vocabulary import of_two as of_two_near
 from components.story.vocabulary import vocabulary_map as atlas_map
@@ -89,6 +90,7 @@ KNOWN = Known(
     },
     reads=("",),
     unknown_words=[{"tokens": "1"}],
+    prepared={"": (served, "scripts_of")},
     hostile={
         "a search": ("by=contains&words=www.evil.example&", ".near-rows"),
         "a sum of words": (f"by=near&{urlencode({'words': EVIL})}&", ".near-rows"),
