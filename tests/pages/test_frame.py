@@ -74,3 +74,5 @@ def test_compare_adds_a_second_sentence_and_a_cross_takes_it_away(visit) -> None
     assert not [box for box in app.text_input if box.key == "sentence_b"]
     assert app.button(key="add_b").label == "Compare"
     assert app.text_input(key="sentence_a").value == "dog bites man"
+    app.button(key="phone_compare").click().run()
+    assert app.text_input(key="sentence_b").value == "", "so does the row of a phone's menu"

@@ -14,7 +14,7 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.sent import chart
+from tests.pages.sent import chart, numbers
 from tests.pages.sent import words as texts
 
 
@@ -124,6 +124,11 @@ def test_the_map_is_the_same_at_every_visit(visit) -> None:
     drawn = json.dumps(chart(first, "map"))
     assert all(word in drawn for word in ("dogs", "chase", "ball"))
     assert "[CLS]" not in drawn and "UMAP 1" in drawn and len(first.get("plotly_chart")) == 1
+
+
+def test_coordinates_of_equal_words_are_finite(visit) -> None:
+    spec = chart(typed(visit, a="word " * 30), "map")
+    assert all(np.isfinite(numbers(trace["x"])).all() for trace in spec["data"] if "x" in trace)
 
 
 def test_what_a_map_by_umap_cannot_do_with_few_points_is_said(visit) -> None:

@@ -73,6 +73,14 @@ def test_long_work_shows_its_progress_and_can_be_stopped_and_resumed() -> None:
     assert app.text[0].value == "[1, 2, 3, 4, 5]"
 
 
+def test_one_step_is_counted_as_one() -> None:
+    app = running_until(1)
+    del app.session_state["stop_at"]
+    app.button(key="work_stop").click().run()
+    assert app.text[0].value == "[1]"
+    assert app.info[0].value == "Stopped: only the first of 5 steps is shown."
+
+
 def test_a_stop_applies_only_to_the_work_that_was_stopped() -> None:
     app = running_until(2)
     del app.session_state["stop_at"]

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from components.compute.tokens import summarize
 from components.records.tokens import TokenKind
 from components.service import ModelService
+from components.story.tokens.pipeline import character_name
 from components.story.tokens.words import as_csv, as_json
 from tests.conftest import REPOSITORY
 from tests.odd_checkpoints import make
@@ -82,6 +83,8 @@ def test_another_chosen_word_is_shown_and_stays_in_the_text(visit: Visit) -> Non
     app = visit("tokens", a="this awesomesauce class is this", word="class")
     others = drawn(app, "steps")["others"]
     assert [word["word"] for word in others] == ["this", "awesomesauce", "class", "is"]
+    others = drawn(visit("tokens", a="x" * 99 + " é" * 500), "steps")["others"]
+    assert sum(len(word["steps"]) for word in others) <= 400, "what the browser gets is bounded"
     assert drawn(app, "steps")["word"] == "class"
     assert drawn(app, "rows")["marked"] == "class"
     app.text_input(key="sentence_a").set_value("this awesomesauce classes").run()
@@ -112,6 +115,7 @@ def test_every_step_from_text_to_tokens_names_what_it_changed(visit: Visit) -> N
     assert stages["Separate Chinese characters"]["bodies"][0]["facts"] == "東 → ␣東␣"
     assert stages["Strip accents"]["bodies"][0]["facts"] == "É → E"
     assert [part[0] for part in stages["Split into words"]["bodies"][0]["parts"]] == ["cafe", "東"]
+    assert [character_name(one) for one in ("é", "\u0301")] == ["é", "U+0301"], "a mark that stands alone"
 
 
 def test_steps_that_change_nothing_stand_in_one_line(visit: Visit) -> None:

@@ -115,6 +115,8 @@ def test_a_word_far_from_every_use_is_hollow_on_the_map(visit, packaged) -> None
 def test_a_search_counts_and_lists_its_results(visit, packaged) -> None:
     assert sent(visit("context", find="xyzzy"), "context_list")["note"] == "No use on the map matches “xyzzy”."
     text, drawn = "verbs of weather", packaged.uses_map()
+    only = next(use.word for use in drawn.uses if len(search_uses(drawn.uses, use.word)) == 1)
+    assert sent(visit("context", find=only), "context_list")["title"] == f"1 use for “{only}”"
     app, found = visit("context", find=text), search_uses(drawn.uses, text)
     assert len(found) >= 40
     assert sent(app, "context_list")["title"].startswith(f"{len(found)} uses for “{text}”")

@@ -75,6 +75,10 @@ def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged
     assert "bank of the river" in last
 
 
+def test_the_word_table_is_the_largest(packaged) -> None:
+    assert "the largest is the word table" in answer(packaged, "largest_parameter")
+
+
 def test_shorter_tours_only_leave_scenes_out_and_keep_the_first_and_last() -> None:
     shown = {minutes: [scene for scene in SCENES if scene.shortest <= minutes] for minutes in (5, 15, 45)}
     assert set(map(id, shown[5])) < set(map(id, shown[15])) < set(map(id, shown[45]))
