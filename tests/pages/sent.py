@@ -1,32 +1,81 @@
-"""What the browser gets of a page: the message of a component of ours, and the headline."""
+"""What the browser gets of a page: messages of our components, charts, the headline, and all that is written."""
 
+import base64
 import json
 import re
 from html import unescape
 from typing import Any
 
+import numpy as np
 from streamlit.testing.v1 import AppTest
+
+from tests.unit.packed import unpacked
+
+
+def part(app: AppTest, name: str) -> Any:
+    """What is sent to the one component of this name or key."""
+    protos = [one.proto for one in app.get("bidi_component")]
+    (found,) = [one for one in protos if name in (one.component_name.rpartition(".")[2], one.id.rpartition("-")[2])]
+    return found
+
+
+def has_part(app: AppTest, name: str) -> bool:
+    return any(one.proto.id.endswith(f"-{name}") for one in app.get("bidi_component"))
 
 
 def sent(app: AppTest, name: str) -> Any:
-    """The message of the one component of this name."""
-    (found,) = [one.proto for one in app.get("bidi_component") if one.proto.component_name.endswith(name)]
-    return json.loads(found.json)
+    """The message of the one component of this name or key."""
+    return json.loads(part(app, name).json)
+
+
+def heatmaps(app: AppTest, key: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """The header and the arrays of what is drawn on a canvas."""
+    return unpacked(part(app, key).bytes)
+
+
+def chart(app: AppTest, key: str) -> dict[str, Any]:
+    """The figure with this key; there is exactly one."""
+    (found,) = [item for item in app.get("plotly_chart") if item.proto.id.endswith(f"-{key}")]
+    return dict(json.loads(found.proto.spec))
+
+
+def numbers(values: Any) -> np.ndarray:
+    """A list, or an array as Plotly writes it."""
+    if not isinstance(values, dict):
+        return np.array(values, dtype=float)
+    flat = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
+    return flat.reshape([int(size) for size in str(values.get("shape", "-1")).split(",")])
+
+
+def plain(markup: str) -> str:
+    return unescape(re.sub(r"<style.*?</style>|<[^>]*>", "", markup, flags=re.S))
+
+
+def html(app: AppTest, name: str = "") -> str:
+    """The bodies of HTML with this class."""
+    return "".join(one.proto.body for one in app.get("html") if name in one.proto.body)
+
+
+def finding(app: AppTest) -> str:
+    return plain("".join(re.findall(r'<h1 class="finding.*?</h1>', html(app), re.S)))
+
+
+def line(app: AppTest) -> str:
+    """The numbers below the finding."""
+    return plain("".join(re.findall(r'<p class="line.*?</p>', html(app), re.S)))
 
 
 def says_in(app: AppTest) -> str:
-    """The headline with its line of numbers, without markup."""
-    found = " ".join(item.proto.body for item in app.get("html") if 'class="finding' in item.proto.body)
-    return unescape(re.sub("<[^>]*>", "", found.replace("</h1>", " ")))
-
-
-def headline(app: AppTest) -> str:
-    heads = [one.proto.body for one in app.get("html") if "<h1" in one.proto.body]
-    return re.sub(r"<[^>]*>", "", heads[0].partition("</h1>")[0])
+    """The headline with its line of numbers."""
+    return f"{finding(app)} {line(app)}".strip()
 
 
 def words(app: AppTest) -> str:
     """All text of the page outside of tables."""
-    kinds = ("markdown", "caption", "info", "warning", "text")
-    html = [re.sub(r"<[^>]*>", "", one.proto.body) for one in app.get("html")]
-    return "\n".join([*(element.value for kind in kinds for element in getattr(app, kind)), *html])
+    kinds = (app.markdown, app.caption, app.info, app.warning, app.text, app.title, app.header)
+    return "\n".join([*(str(one.value) for kind in kinds for one in kind), plain(html(app))])
+
+
+def clean(app: AppTest) -> bool:
+    """Whether nothing failed, and nothing is refused."""
+    return not app.exception and not app.error

@@ -1,9 +1,8 @@
 """The page of causes: its grids, what follows from a cell, and what it says where there is nothing to show."""
 
-import json
 import re
 from base64 import b64decode
-from html import unescape
+from typing import Any
 from urllib.parse import parse_qsl
 
 import numpy as np
@@ -12,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.compute.interventions import Cut
 from components.frame import progress
-from components.frame.pages import PAGES, answer_named
+from components.frame.pages import answer_named
 from components.records.heads import KINDS
 from components.records.tokens import Question
 from components.service import ModelService
@@ -20,78 +19,47 @@ from components.story.cause import asked, picture
 from components.story.cause import cell as cause_cell
 from components.views.answers import PageState
 from tests.odd_checkpoints import make
+from tests.pages.sent import clean, finding, has_part, heatmaps, html, line, plain, sent
+from tests.pages.sent import words as said
 from tests.pages.test_take_home import open_page
-from tests.unit.compute.test_heatmaps import unpack
 
 A, B = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"
 BANK, RIVER = 5, 8
 
 
-def grids(app: AppTest) -> dict[str, tuple[dict, dict[str, np.ndarray]]]:
-    """The header and the arrays of each heatmap, by the name of its panel."""
-    found = {}
-    for part in app.get("bidi_component"):
-        if part.proto.component_name.endswith("linked_heatmaps"):
-            header, arrays = unpack(part.proto.bytes)
-            found[header["panels"][0]["name"]] = header, arrays
-    return found
-
-
-def pictures(app: AppTest) -> dict[str, dict]:
-    """What the browser gets of each picture of causes, by its view, with its values (rows, columns)."""
-    found = {}
-    for part in app.get("bidi_component"):
-        if part.proto.component_name.endswith("cause_grid"):
-            sent = json.loads(part.proto.json)
-            values = np.frombuffer(b64decode(sent["values"]), "<f4")
-            found[sent["view"]] = sent | {"values": values.reshape(len(sent["rows"]), len(sent["columns"]))}
-    return found
+def picture_of(app: AppTest) -> dict[str, Any]:
+    """What the browser gets of the picture of causes, with its values (rows, columns)."""
+    drawn = sent(app, "cause_grid")
+    values = np.frombuffer(b64decode(drawn["values"]), "<f4")
+    return drawn | {"values": values.reshape(len(drawn["rows"]), len(drawn["columns"]))}
 
 
 def bars(app: AppTest) -> tuple[str, list[float], str]:
     """The title, the numbers and the note beside the picture."""
-    (body,) = [part.proto.body for part in app.get("html") if 'class="effects"' in part.proto.body]
-    plain = lambda text: unescape(re.sub("<[^>]+>", "", text)).replace("\xa0", " ")  # noqa: E731
-    numbers = [float(text) for text in re.findall(r"<td>(\d[^<]*)</td></tr>", body)]
-    return (
-        plain(re.search("<caption>(.*?)</caption>", body)[1]),
-        numbers,
-        plain(body.rpartition("<p")[2].partition(">")[2]),
-    )
+    body = html(app, 'class="effects"')
+    (title,) = re.findall("<caption>(.*?)</caption>", body)
+    values = [float(text) for text in re.findall(r"<td>(\d[^<]*)</td></tr>", body)]
+    note = body.rpartition("<p")[2].partition(">")[2]
+    return plain(title).replace("\xa0", " "), values, plain(note).replace("\xa0", " ")
 
 
-def said(app: AppTest) -> str:
-    kinds = (app.markdown, app.caption, app.info, app.warning, app.header)
-    return "\n".join(str(element.value) for kind in kinds for element in kind)
-
-
-def finding(app: AppTest) -> str:
-    bodies = "".join(part.proto.body for part in app.get("html"))
-    return unescape(re.sub("<[^>]+>", "", "".join(re.findall(r'<h1 class="finding.*?</h1>', bodies, re.S))))
-
-
-def line(app: AppTest) -> str:
-    """The numbers below the finding."""
-    bodies = "".join(part.proto.body for part in app.get("html"))
-    return unescape(re.sub("<[^>]+>", "", "".join(re.findall(r'<p class="line.*?</p>', bodies, re.S))))
-
-
-def clean(app: AppTest) -> bool:
-    return not app.exception and not app.error
-
-
-def test_the_cuts_of_the_page_are_those_of_the_service(visit, packaged: ModelService) -> None:
-    app = visit("cause", a=A, view="cut", token=str(BANK), hide="0")
-    cuts, drawn = packaged.cuts(packaged.tokens(A), BANK), pictures(app)["cut"]
+def test_the_cuts_of_the_page_and_of_its_heads_are_those_of_the_service(visit, packaged: ModelService) -> None:
+    app = visit("cause", a=A, token=str(BANK), hide="0")
+    cuts, drawn = packaged.cuts(packaged.tokens(A), BANK), picture_of(app)
+    assert drawn["view"] == "cut"
     assert drawn["names"][RIVER] == "river" and drawn["words"][RIVER]["text"] == "river"
     np.testing.assert_allclose(drawn["values"], cuts.moved, atol=1e-7)
     np.testing.assert_allclose(drawn["ink"], cuts.moved.max(axis=0), atol=1e-7)
     assert finding(app) == "In a single layer, “bank” depends most on “river”."
     assert line(app) == "cut in layer 1: 17.7 thousandths, the next word, “the” (4): 7.7"
+    title, moved, note = bars(app)
+    assert title == "“river” → “bank”, layer 1"
+    assert moved == pytest.approx(1000 * packaged.cut_heads(packaged.tokens(A), BANK, RIVER, 1).moved, abs=0.051)
+    assert note == "One by one they add up to 10.1; cut all at once it is 17.7: effects need not add up."
 
 
 def test_what_is_hidden_is_said_and_the_own_column_too(visit, packaged: ModelService) -> None:
-    drawn = pictures(visit("cause", a=A, view="cut", token=str(BANK)))["cut"]
+    drawn = picture_of(visit("cause", a=A, view="cut", token=str(BANK)))
     moved = packaged.cuts(packaged.tokens(A), BANK).moved
     assert 0 not in drawn["columns"] and 11 not in drawn["columns"] and drawn["own"] == BANK
     assert drawn["note"].endswith("blue: “bank” cut off from itself")
@@ -126,31 +94,11 @@ def test_the_gear_hides_a_word_from_all_in_as_many_layers_as_before(visit) -> No
     assert app.session_state["address_chosen"]["paths"] == "onward"
 
 
-def test_the_heads_beside_the_picture_are_those_of_the_chosen_path(visit, packaged: ModelService) -> None:
-    title, numbers, note = bars(visit("cause", a=A, view="cut", token=str(BANK)))
-    heads = packaged.cut_heads(packaged.tokens(A), BANK, RIVER, 1)
-    assert title == "“river” → “bank”, layer 1"
-    assert numbers == pytest.approx(1000 * heads.moved, abs=0.051)
-    assert note == "One by one they add up to 10.1; cut all at once it is 17.7: effects need not add up."
-
-
-def test_under_a_swap_the_heads_are_said_to_be_those_of_a_cut(visit) -> None:
-    title, _, note = bars(visit("cause", a=A, b=B, view="swap", token=str(BANK)))
-    assert title == "“river” → “bank”, layer 1, by a cut"
-    assert note.startswith("Cut in one head at a time.")
-
-
-def test_where_nothing_is_read_all_that_moves_stands_beside_the_picture(visit, packaged: ModelService) -> None:
-    _, numbers, _ = bars(visit("cause", a=A, view="off", token=str(BANK), off_cell="5,7"))
-    after = packaged.after(packaged.tokens(A), cause_cell.part_of(5, 7, 12, "mean"))
-    assert numbers == pytest.approx(1000 * after.moved[-1], abs=0.051)
-
-
-@pytest.mark.parametrize(("a", "b"), [(A, B), ("dog bites man", "really dog bites man"), ("It is so.", "It was so!")])
+@pytest.mark.parametrize(("a", "b"), [("dog bites man", "really dog bites man"), ("It is so.", "It was so!")])
 def test_the_least_of_the_swaps_of_all_positions_is_rounded_down(visit, packaged, a: str, b: str) -> None:
     tokens, other = packaged.tokens(a), packaged.tokens(b)
     for target in range(1, len(tokens) - 1):
-        below = pictures(visit("cause", a=a, b=b, view="swap", token=str(target)))["swap"]["below"]
+        below = picture_of(visit("cause", a=a, b=b, view="swap", token=str(target)))["below"]
         told = re.search(r"All of one layer together: at least (−?[\d.]+)\.", below)
         least = packaged.swaps(tokens, other, target).all_positions.min()
         assert told and 0 <= least - float(told[1].replace("−", "-")) < 0.001 + 1e-6
@@ -160,35 +108,34 @@ def test_a_free_pair_has_its_own_column_and_no_identity_is_claimed_for_it(visit,
     a, b = "dog bites man", "really the dog bites a young man"
     tokens, other = packaged.tokens(a), packaged.tokens(b)
     app = visit("cause", a=a, b=b, view="swap", token="2", free="1,6")
-    drawn = pictures(app)["swap"]
+    drawn = picture_of(app)
     assert drawn["free"] == [1, 6] and drawn["columns"].index(1) == 0
     np.testing.assert_allclose(drawn["values"][:, 0], packaged.swap_pair(tokens, other, 2, 1, 6), atol=1e-6)
     assert "All of one layer" not in drawn["below"]
     assert "“dog” swapped for “young”" in said(
         visit("cause", a=a, b=b, view="swap", token="2", free="1,6", swap_cell="0,1")
     )
-
-
-@pytest.mark.parametrize("free", ["1,99", "2,2"])
-def test_a_free_pair_that_is_not_there_or_corresponds_is_none(visit, free: str) -> None:
-    app = visit("cause", a="dog bites man", b="cat bites man", view="swap", token="2", free=free)
-    assert clean(app)
-    assert pictures(app)["swap"]["free"] == [-1, -1]
+    for nowhere in ("1,99", "2,2"):
+        app = visit("cause", a=a, b="cat bites man", view="swap", token="99", swap_cell="77,88", free=nowhere)
+        assert clean(app)
+        assert picture_of(app)["free"] == [-1, -1]
 
 
 @pytest.mark.parametrize(
     ("cell", "by", "title"),
     [
         ("5,7", "zero", "In layer 6, what head 8 mixes replaced by zero"),
-        ("5,12", "zero", "In layer 6, what all heads mix replaced by zero"),
         ("5,13", "mean", "In layer 6, the network's output replaced by its mean"),
     ],
 )
 def test_what_is_replaced_is_named_since_an_attention_still_adds_its_bias(
-    visit, cell: str, by: str, title: str
+    visit, packaged, cell: str, by: str, title: str
 ) -> None:
     app = visit("cause", a=A, view="off", token=str(BANK), off_cell=cell, by=by)
     assert title in said(app)
+    layer, row = map(int, cell.split(","))
+    after = packaged.after(packaged.tokens(A), cause_cell.part_of(layer, row, 12, by))
+    assert bars(app)[1] == pytest.approx(1000 * after.moved[-1], abs=0.051)
 
 
 def test_the_cone_of_many_layers_leaves_none_out(tmp_path, monkeypatch, visit) -> None:
@@ -217,38 +164,34 @@ def test_where_all_rows_of_the_tables_are_equal_no_word_and_no_head_is_named(tmp
 def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthest(visit, packaged) -> None:
     app = visit("cause", a=A, b=B, view="swap", token=str(BANK))
     shares = packaged.swaps(packaged.tokens(A), packaged.tokens(B), BANK).shares
-    drawn = pictures(app)["swap"]
+    drawn = picture_of(app)
     np.testing.assert_allclose(drawn["values"], shares[:, 1:-1], atol=1e-6)
     assert drawn["cell"] == [0, RIVER]
     assert "In layer 0, “river” swapped for “city”" in said(app)
-
-
-def test_the_page_opens_on_the_cut_of_the_viewers_own_sentence(visit) -> None:
-    assert [*pictures(visit("cause", a="The spring water was cold", token="2"))] == ["cut"]
+    title, _, note = bars(app)
+    assert title == "“river” → “bank”, layer 1, by a cut"
+    assert note.startswith("Cut in one head at a time.")
 
 
 def test_a_token_of_sentence_b_is_not_looked_up_in_a(visit) -> None:
     app = visit("cause", a=A, b=f"Well, {B}", view="swap", side="b", token=str(RIVER))
-    assert pictures(app)["swap"]["target"] == BANK
+    assert picture_of(app)["target"] == BANK
+    assert app.session_state["address_chosen"]["token"] == str(RIVER)
     app = visit("cause", a=A, b=f"Well, {B}", view="swap", side="b", token=str(RIVER), of_a=str(RIVER - 1))
     assert "“the” (7)" in finding(app)
-    assert app.session_state["address_chosen"]["token"] == str(RIVER)
 
 
 def test_without_a_second_sentence_one_click_makes_it_from_the_viewers_own(visit) -> None:
     app = visit("cause", a="The dog bites the man", view="swap")
     assert "A swap needs two sentences" in said(app)
-    assert not pictures(app)
+    assert not has_part(app, "cause_swap")
     (settings,) = app.session_state["tries"].values()
     assert settings == {"b": "The man bites the dog"}
-    app = visit("cause", a="The dog bites the man", view="swap", **settings)
-    assert "swap" in pictures(app)
 
 
 @pytest.mark.parametrize(
     ("a", "b", "word"),
     [
-        ("The spring of the old mattress squeaked all night", "In spring the river carries more water", "spring"),
         ("He sat on the muddy bank of the river.", "She walked along the bank, and left.", "bank"),
         ("We sat on the bank.", "We sat on the lap.", "sat"),
         ("It is so.", "It was so, too.", "it"),
@@ -259,16 +202,15 @@ def test_the_token_that_is_looked_at_first_is_a_content_word_of_both_sentences_i
 ) -> None:
     app = visit("cause", a=a, b=b, view="swap")
     assert clean(app)
-    drawn = pictures(app)["swap"]
+    drawn = picture_of(app)
     assert dict(map(tuple, drawn["choices"]))[drawn["target"]] == word
 
 
 @pytest.mark.parametrize("settings", [{}, {"token": "3"}, {"side": "b", "of_a": "3"}])
-@pytest.mark.parametrize("b", ["We sat on the lap.", "We sat on the lap of a giant"])
 def test_the_answer_of_a_scene_is_about_the_token_that_the_page_looks_at(
-    visit, packaged, b: str, settings: dict[str, str]
+    visit, packaged, settings: dict[str, str]
 ) -> None:
-    first = "We sat on the bank."
+    first, b = "We sat on the bank.", "Well, we sat on the lap of a giant"
     question = Question(first, b, packaged.key, side=settings.get("side", "a"))
     state = PageState(packaged, packaged.tokens(first), settings, question)
     told = answer_named("swap")(state).sentence
@@ -282,16 +224,11 @@ def test_a_cell_in_the_address_is_the_intervention_that_the_rest_of_the_page_fol
     app = visit("cause", a=A, view="cut", token=str(BANK), cut_cell=f"5,{RIVER}")
     assert "In layer 6, “bank” does not read “river”" in said(app)
     cone = packaged.after(packaged.tokens(A), Cut(BANK, RIVER, 6, 6)).moved
-    np.testing.assert_allclose(grids(app)["cone"][1]["cone"].reshape(7, -1), cone, atol=1e-7)
+    np.testing.assert_allclose(heatmaps(app, "cone")[1]["cone"].reshape(7, -1), cone, atol=1e-7)
     by_head = packaged.cut_heads(packaged.tokens(A), BANK, RIVER, 6).moved
     assert bars(app)[1] == pytest.approx(1000 * by_head, abs=0.051)
-
-
-def test_a_chosen_cell_is_forgotten_with_another_text(visit) -> None:
-    app = visit("cause", a=A, view="cut", token=str(BANK), cut_cell=f"5,{RIVER}")
-    assert pictures(app)["cut"]["cell"] == [5, RIVER]
     app.text_input(key="sentence_a").set_value(f"{A} again").run()
-    assert pictures(app)["cut"]["cell"] == [0, RIVER]
+    assert picture_of(app)["cell"] == [0, RIVER], "it is forgotten with another text"
 
 
 def test_the_target_is_on_the_map_of_uses_before_and_after(visit, packaged) -> None:
@@ -304,13 +241,8 @@ def test_the_target_is_on_the_map_of_uses_before_and_after(visit, packaged) -> N
     assert (after.points[-1] != before.points[-1, word]).any()
     (alt,) = [chart.proto.alt for chart in app.get("plotly_chart")]
     assert "before the change to where it is after" in alt
-
-
-def test_nothing_changed_leaves_the_word_where_it_is_on_the_map(packaged) -> None:
-    tokens = packaged.tokens(A)
-    itself = cause_cell.swap_of(tokens, 3, BANK, BANK)
-    before, after = packaged.placed(tokens), packaged.placed_after(tokens, (BANK,), itself)
-    np.testing.assert_allclose(after.points[:, 0], before.points[:, before.positions.index((BANK,))], atol=1e-4)
+    itself = packaged.placed_after(tokens, (BANK,), cause_cell.swap_of(tokens, 3, BANK, BANK))
+    np.testing.assert_allclose(itself.points[:, 0], before.points[:, word], atol=1e-4)
 
 
 def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
@@ -332,12 +264,10 @@ def test_heads_are_ranked_by_what_they_are_worth(visit, packaged) -> None:
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ({"a": ""}, "Type a sentence of two words or more"),
         ({"a": "", "view": "cut"}, "Type a sentence of two words or more"),
         ({"a": A, "b": A, "view": "swap"}, "Both sentences are the same to this model"),
         ({"a": "dog bites man", "b": "it rains", "view": "swap"}, "No word has a counterpart in B"),
         ({"a": "dog bites man", "b": "\u200b", "view": "swap"}, "Sentence B has no word"),
-        ({"a": "dog", "view": "swap"}, "A swap needs two sentences"),
     ],
 )
 def test_where_there_is_nothing_to_show_the_page_says_what_to_do(visit, address: dict[str, str], words: str) -> None:
@@ -346,33 +276,7 @@ def test_where_there_is_nothing_to_show_the_page_says_what_to_do(visit, address:
     assert words in said(app)
 
 
-@pytest.mark.parametrize("view", PAGES["cause"].views)
-def test_any_text_gives_a_picture_or_says_what_to_do(visit, view: str) -> None:
-    app = visit("cause", a="dog", view=view)
-    for text in ("😀", "[MASK]", "awesomesauce"):
-        assert clean(app)
-        assert pictures(app) or said(app)
-        app.text_input(key="sentence_a").set_value(text).run()
-    assert clean(app)
-    assert pictures(app) or said(app)
-
-
-@pytest.mark.parametrize("view", PAGES["cause"].views)
-def test_a_target_outside_the_text_gives_another(visit, view: str) -> None:
-    app = visit("cause", a=A, b=B, view=view, token="99", **{f"{view}_cell": "77,88"})
-    assert clean(app)
-    assert pictures(app)
-
-
-@pytest.mark.parametrize("view", PAGES["cause"].views)
-def test_a_longer_text_is_computed_layer_by_layer_to_the_same_end(visit, packaged, view: str) -> None:
-    text = "word bird " * (asked.FEW // 2)
-    app = visit("cause", a=text, b=text.replace("word", "bird", 1), view=view, token="2")
-    assert clean(app)
-    assert len(pictures(app)[view]["rows"]) == 6 + (view == "swap")
-
-
-@pytest.mark.parametrize(("view", "first"), [("swap", 0), ("cut", 1), ("off", 1)])
+@pytest.mark.parametrize(("view", "first"), [("swap", 0), ("off", 1)])
 def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
     visit, monkeypatch: pytest.MonkeyPatch, view: str, first: int
 ) -> None:
@@ -388,7 +292,7 @@ def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
     text = "tree fish " * (asked.FEW // 2)
     app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2")
     assert clean(app)
-    final = pictures(app)[view]["values"]
+    final = picture_of(app)["values"]
     assert [len(rows) for rows, _ in seen] == list(range(1, 7 if view == "swap" else 6))
     assert seen[-1][0][0] == f"layer {first}"
     np.testing.assert_allclose(seen[-1][1], final[:-1], atol=1e-6)
@@ -398,19 +302,17 @@ def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
     ("address", "layer", "head"),
     [
         ({"view": "cut", "cut_cell": f"0,{RIVER}"}, 1, 5),
-        ({"view": "off", "off_cell": "5,7"}, 6, 8),
         ({"view": "off", "off_cell": "2,13"}, 3, 1),
     ],
 )
 def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str], layer: int, head: int) -> None:
     links = said(visit("cause", a=A, token=str(BANK), **address))
-    (query,) = re.findall(r"/encoder\?([^)]*)\)", links)
+    (query,) = re.findall(r"\]\([^)]*/encoder\?([^)]*)\)", links)
     settings = dict(parse_qsl(query))
     assert (settings["layer"], settings["head"], settings["token"]) == (str(layer), str(head), str(BANK))
     app = visit("encoder", **settings)
     assert clean(app)
-    (steps,) = [part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("encoder_layer")]
-    shown = unpack(steps.bytes)[0]
+    shown = heatmaps(app, "encoder_layer")[0]
     assert (shown["layer"], shown["head"], shown["view"]["row"]) == (layer, head, BANK)
     assert f"{shown['view']['panel']},{shown['view']['column']}" == settings["cell"]
 
@@ -424,7 +326,6 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
             "1 of 7 rows and the first 24 of 28 columns are computed",
         ),
         ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
-        ({"a": A, "view": "cut"}, "on the map, in the table and predicted by the head, is not computed here."),
     ],
 )
 def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:
@@ -435,9 +336,9 @@ def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dic
 def test_of_a_long_text_the_sentence_is_shown_and_the_rest_computed_after_a_click(visit, view: str) -> None:
     app = visit("cause", view=view, a="cats like mice " * 22)
     assert clean(app)
-    (drawn,) = pictures(app).values()
+    drawn = sent(app, "cause_grid")
     assert len(drawn["words"]) == 66 and not drawn["rows"]
     assert "68 tokens take" in drawn["said"]
     app.button(key=f"{view}_rows_compute").click().run()
     assert clean(app)
-    assert len(pictures(app)[view]["rows"]) == 6
+    assert len(sent(app, f"cause_{view}")["rows"]) == 6

@@ -4,17 +4,14 @@ import pytest
 
 from components.frame.page_head import TRIES
 from components.story.encoder.neurons import neurons
-from tests.unit.packed import unpacked
+from tests.pages.sent import heatmaps, says_in
 
 TEXT = "dog bites man"
 
 
 def shown(app) -> dict:
     """What the browser gets of the picture."""
-    (picture,) = [
-        part.proto for part in app.get("bidi_component") if part.proto.component_name.endswith("encoder_layer")
-    ]
-    return unpacked(picture.bytes)[0]
+    return heatmaps(app, "encoder_layer")[0]
 
 
 def test_layer_and_head_are_chosen_in_the_cards_head(visit) -> None:
@@ -31,7 +28,7 @@ def test_the_page_opens_on_the_score_of_the_word_that_the_headline_names(visit) 
     assert view["column"] in (2, 3)
 
 
-@pytest.mark.parametrize(("station", "then"), [("scores", "weights"), ("middle", "raised"), ("output", "before")])
+@pytest.mark.parametrize(("station", "then"), [("scores", "weights"), ("output", "before")])
 def test_a_link_opens_the_next_station(visit, station: str, then: str) -> None:
     app = visit("encoder", a=TEXT, layer="2", head="3", token="1", cell=f"{station},2")
     first = next(iter(app.session_state[TRIES].values()))
@@ -61,6 +58,5 @@ def test_the_page_opens_on_the_strongest_link_of_the_token_in_its_layer_and_head
     text = "She sat on the river bank and watched the boats."
     row = packaged.attention_from(packaged.tokens(text), 6)
     app = visit("encoder", a=text)
-    (finding,) = [one.proto.body for one in app.get("html") if 'class="finding' in one.proto.body]
     apart = row.weights[:, :, [2, 8, 10]].max()  # sat, watched, boats: content words that are not next to it
-    assert f"weight {apart:.0%}; an even share of 13 tokens is " in finding
+    assert f"weight {apart:.0%}; an even share of 13 tokens is " in says_in(app)

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.story import STORY
 from tests import hostile_host
 from tests.hostile_host import EVIL, SENTENCES
 from tests.markdown import as_read, becomes_markup
-from tests.pages.test_every_page import PAGES
-from tests.pages.test_hostile import names_of_settings
+from tests.pages.test_addresses import address
+from tests.pages.test_every_page import PAGES, VIEWS
+from tests.pages.test_hostile import names_of_settings, wrong
+from tests.story import KNOWN
 
 PLAIN = {  # elements whose texts the front end does not read as Markdown
     "bidi_component", "plotly_chart", "code", "html", "text", "arrow_data_frame", "selectbox", "multiselect",
@@ -65,16 +66,12 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return hostile_host.checkpoint(tmp_path_factory.mktemp("host"))
 
 
-def views() -> list[tuple[str, str]]:
-    return [(page.stem, view) for page in STORY for view in page.views or [""]]
-
-
 def test_the_texts_would_be_markup_as_they_are() -> None:
     assert len(becomes_markup(EVIL)) >= 7
     assert STYLED.search(EVIL)
 
 
-@pytest.mark.parametrize(("page", "view"), views())
+@pytest.mark.parametrize(("page", "view"), VIEWS)
 def test_a_hostile_checkpoint_and_sentence_become_no_markup(
     visit, monkeypatch: pytest.MonkeyPatch, own: Path, page: str, view: str
 ) -> None:
@@ -87,18 +84,19 @@ def test_a_hostile_checkpoint_and_sentence_become_no_markup(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_refused_values_of_an_address_become_no_markup(visit, page: str) -> None:
+def test_refused_values_of_an_address_become_no_markup_but_defaults_and_notices(visit, page: str) -> None:
     app = visit(page, **dict.fromkeys(names_of_settings(), EVIL))
-    assert not markup(app)
+    assert not markup(app) and not wrong(app)
+    known = KNOWN[page].address.keys() - {"filter", "search", "word", "words"}
+    assert not known or any("the default is shown" in toast.value for toast in app.toast)
+    assert not [name for name in known if "evil" in address(app).get(name, "")]
 
 
-@pytest.mark.parametrize(
-    "settings", [{"view": "list", "search": EVIL}, {"words": EVIL}, {"view": "list", "search": "[x"}]
-)
-def test_what_is_searched_becomes_no_markup(visit, monkeypatch: pytest.MonkeyPatch, own: Path, settings) -> None:
+def test_what_is_searched_becomes_no_markup(visit, monkeypatch: pytest.MonkeyPatch, own: Path) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(own))
-    for by in ({}, {"by": "expression", "mode": "regex"}, {"by": "regex", "mode": "begins"}):
-        assert not markup(visit("vocabulary", **settings, **by, model="host"))
+    for by in ({}, {"by": "near"}, {"as": "regex"}, {"by": "prefix"}):
+        for words in (EVIL, "[x"):
+            assert not markup(visit("vocabulary", words=words, **by, model="host"))
 
 
 def test_the_reason_why_a_checkpoint_is_refused_becomes_no_markup(
@@ -118,10 +116,12 @@ def test_the_texts_of_a_tour_become_no_markup(visit, monkeypatch: pytest.MonkeyP
     assert not markup(app)
 
 
-@pytest.mark.parametrize("content", [f"{EVIL},label\nonly one\n", f'"{EVIL}","{EVIL}"\na,b\n', f"{EVIL}\n{EVIL}\n"])
-@pytest.mark.parametrize("kind", ["csv", "txt"])
-def test_a_file_and_its_name_become_no_markup(visit, content: str, kind: str) -> None:
+def test_a_file_and_its_name_become_no_markup(visit) -> None:
     app = visit("list", set="own", points="token", method="pca")
-    app.file_uploader(key="corpus_file").upload(f"{EVIL[:40]}.{kind}", content.encode()).run()
-    assert not app.exception
-    assert not markup(app)
+    for kind, content in (
+        ("csv", f"{EVIL},label\nonly one\n"), ("csv", f'"{EVIL}","{EVIL}"\na,b\n'), ("txt", f"{EVIL}\n{EVIL}\n"),
+    ):  # fmt: skip
+        app.file_uploader(key="corpus_file").set_value([]).run()
+        app.file_uploader(key="corpus_file").upload(f"{EVIL[:40]}.{kind}", content.encode()).run()
+        assert not app.exception
+        assert not markup(app)

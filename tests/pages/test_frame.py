@@ -1,46 +1,25 @@
 """The messages of the frame around every page."""
 
-
-def infos(app) -> str:
-    return " ".join(info.value for info in app.info)
-
-
-def markup(app) -> str:
-    return " ".join(item.proto.body for item in app.get("html"))
+from tests.pages.sent import html, words
 
 
 def offered(app) -> bool:
     return "example" in [row.key for row in app.button_group]
 
 
-def test_a_first_visit_is_never_empty(visit) -> None:
-    app = visit()
-    assert app.text_input(key="sentence_a").value
-    assert "22.7 million" in markup(app)
-
-
-def test_the_sentence_from_an_address_is_kept_on_every_page(visit) -> None:
-    app = visit("tokens", a="dog bites man", b="man bites dog")
-    assert app.text_input(key="sentence_a").value == "dog bites man"
-    app.switch_page("pages/embeddings.py").run()
-    assert app.text_input(key="sentence_a").value == "dog bites man"
-    assert app.text_input(key="sentence_b").value == "man bites dog"
-
-
 def test_for_a_truncated_text_the_page_says_how_much_was_cut(visit) -> None:
-    assert "so 90 were left out" in infos(visit("tokens", a="dog " * 600))
-
-
-def test_for_an_empty_text_the_page_says_so(visit) -> None:
-    assert "only special tokens" in infos(visit("tokens", a=" "))
+    app = visit("tokens", a="dog " * 600)
+    assert "so 90 were left out" in words(app)
+    app.text_input(key="sentence_a").set_value(" ").run()
+    assert "only special tokens" in words(app)
 
 
 def test_a_checkpoint_that_is_not_on_this_server_is_offered_with_its_size(visit, monkeypatch, tmp_path) -> None:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
     app = visit("tokens", model="google-bert/bert-base-cased")
-    assert "433 MB" in infos(app)
+    assert "433 MB" in words(app)
     assert app.button(key="download").label
-    assert "Until then the pages show **MiniLM-L6 (packaged)**" in infos(app)
+    assert "Until then the pages show **MiniLM-L6 (packaged)**" in words(app)
     assert app.radio(key="model").value == "minilm"
 
 
@@ -70,11 +49,16 @@ def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch) -> None:
 
 def test_examples_are_offered_where_a_reader_begins_and_below_an_empty_box(visit) -> None:
     app = visit()
-    assert offered(app)
-    app.text_input(key="sentence_a").set_value("dog bites man").run()
+    assert app.text_input(key="sentence_a").value
+    assert "22.7 million" in html(app)
+    app.button_group(key="example").set_value("Two pythons").run()
+    boxes = [app.text_input(key=key).value for key in ("sentence_a", "sentence_b")]
+    assert boxes == ["I love my pet python", "I love coding in python"]
     assert not offered(app)
     app.switch_page("pages/tokens.py").run()
+    assert [app.text_input(key=key).value for key in ("sentence_a", "sentence_b")] == boxes, "kept on every page"
     assert not offered(app)
+    app.button(key="remove_b").click().run()
     app.text_input(key="sentence_a").set_value("").run()
     assert offered(app)
     app.text_input(key="sentence_a").set_value("d").run()
@@ -90,9 +74,5 @@ def test_compare_adds_a_second_sentence_and_a_cross_takes_it_away(visit) -> None
     assert not [box for box in app.text_input if box.key == "sentence_b"]
     assert app.button(key="add_b").label == "Compare"
     assert app.text_input(key="sentence_a").value == "dog bites man"
-
-
-def test_the_row_of_a_phones_menu_adds_a_second_sentence_too(visit) -> None:
-    app = visit("tokens", a="dog bites man")
     app.button(key="phone_compare").click().run()
-    assert app.text_input(key="sentence_b").value == ""
+    assert app.text_input(key="sentence_b").value == "", "so does the row of a phone's menu"

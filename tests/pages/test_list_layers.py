@@ -1,6 +1,5 @@
 """The maps of all layers on their page: aligned, each with its trust, in every colouring, and stopped."""
 
-import base64
 import json
 from collections.abc import Callable
 
@@ -9,25 +8,18 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.compute.projection import distance, turn_onto
-from tests.pages.test_context import chart, texts
+from tests.pages.sent import chart, numbers
+from tests.pages.sent import words as texts
 from tests.pages.test_list_map import typed
 
 TEXT = "the old bank on the river bank raised its embeddings while we sat there"
 TOKENS = 17
 LINES = "\n".join(f"group {number % 3} :: red blue green old new low high wide {number}" for number in range(50))
-MANY = "\n".join(LINES.splitlines()[:8])  # 72 points
 
 
 def motion(visit: Callable[..., AppTest], **address: str) -> AppTest:
     """All layers of the tokens of what is typed, unless `address` says otherwise."""
     return typed(visit, **{"show": "motion", **address})
-
-
-def numbers(values: object) -> np.ndarray:
-    """A list, or an array as Plotly writes it."""
-    if isinstance(values, dict):
-        return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]).astype(float)
-    return np.array(values, dtype=float)
 
 
 def places(traces: list[dict]) -> np.ndarray:
@@ -53,19 +45,6 @@ def remaining_rotation(maps: np.ndarray) -> float:
     return float(np.mean([distance(turn_onto(*pair), pair[0]) for pair in centred]))
 
 
-@pytest.mark.parametrize(
-    ("text", "method"),
-    [
-        ({"a": "the old bank on the river"}, "pca"),
-        ({"lines": "\n".join(LINES.splitlines()[:8]), "set": "own"}, "umap"),
-    ],  # 72 points
-    ids=["few", "many"],
-)
-def test_few_points_open_with_pca_and_many_with_umap(visit, text: dict[str, str], method: str) -> None:
-    app = motion(visit, **text)
-    assert app.segmented_control(key="method").value == method
-
-
 def test_each_layer_is_as_near_to_the_previous_one_as_a_rotation_can_bring_it(visit) -> None:
     rotated = maps_of(motion(visit, a=TEXT))
     alone = maps_of(motion(visit, a=TEXT, placed="alone", method="umap"))
@@ -82,13 +61,8 @@ def test_the_numbers_behind_the_maps_are_the_trust_that_each_layer_states(visit)
     stated = [frame["data"][-1]["text"][0].split(",")[0] for frame in chart(app, "layers_map")["frames"]]
     assert stated == [f"layer {layer} · trust {value:.2f}" for layer, value in enumerate(table["trustworthiness"])]
     assert table["true neighbours kept"].between(0, 1).all()
-
-
-def test_each_step_of_the_animation_states_the_trust_of_its_layer(visit) -> None:
-    figure = chart(motion(visit, a=TEXT), "layers_map")
+    figure = chart(app, "layers_map")
     assert [frame["name"] for frame in figure["frames"]] == [str(layer) for layer in range(7)]
-    for layer, frame in enumerate(figure["frames"]):
-        assert frame["data"][-1]["text"][0].startswith(f"layer {layer} · trust 0.")
     assert [button["label"] for button in figure["layout"]["updatemenus"][0]["buttons"]] == ["▶ play", "❚❚"]
     assert len(figure["layout"]["sliders"][0]["steps"]) == 7
 
@@ -103,26 +77,14 @@ def test_a_star_trail_passes_its_token_in_every_layer(visit) -> None:
     assert [trail["name"] for trail in trails] == ["bank (position 3)", "bank (position 7)"]
     for trail, point in zip(trails, (2, 6), strict=True):
         np.testing.assert_allclose(np.stack([numbers(trail["x"]), numbers(trail["y"])], axis=1), maps[:, point])
-
-
-def test_without_other_occurrences_a_token_has_one_trail(visit) -> None:
     app = motion(visit, a=TEXT, show="trails", point="2", namesakes="0")
-    traces = chart(app, "layers_map")["data"]
-    assert sum(trace["mode"].startswith("lines") for trace in traces) == 1
+    assert sum(trace["mode"].startswith("lines") for trace in chart(app, "layers_map")["data"]) == 1
 
 
-@pytest.mark.parametrize("colour", ["layer", "word", "position", "part", "sense", "line", "none"])
+@pytest.mark.parametrize("colour", ["layer", "word", "position", "sense", "line", "none"])
 def test_all_layers_at_once_can_be_coloured_by_anything(visit, colour: str) -> None:
     lines = "one :: embeddings of old words\ntwo :: the embeddings are new"
-    address = {
-        "set": "own",
-        "lines": lines,
-        "placed": "joint",
-        "show": "once",
-        "colour_all": colour,
-        "method": "pca",
-    }
-    app = typed(visit, **address)
+    app = typed(visit, set="own", lines=lines, placed="joint", show="once", colour_all=colour, method="pca")
     assert not app.exception
     assert app.selectbox(key="colour_all").value == colour
     data = chart(app, "layers_map")["data"]
@@ -141,25 +103,13 @@ def test_all_layers_at_once_can_be_coloured_by_anything(visit, colour: str) -> N
     assert expected.get(colour, set()) <= names
 
 
-@pytest.mark.parametrize(
-    ("show", "colour"),
-    [
-        ("one", "word"),
-        ("motion", "position"),
-        ("one", "part"),
-        ("motion", "sense"),
-        ("one", "line"),
-        ("motion", "none"),
-    ],
-)
-def test_points_can_be_coloured_by_everything_that_distinguishes_them(visit, show: str, colour: str) -> None:
+@pytest.mark.parametrize(("show", "colour", "kinds"), [("one", "part", 3), ("one", "sense", 2), ("motion", "none", 1)])
+def test_points_can_be_coloured_by_what_distinguishes_them(visit, show: str, colour: str, kinds: int) -> None:
     lines = "one :: embeddings of old words\ntwo :: the embeddings are new"
     app = typed(visit, show=show, set="own", lines=lines, colour=colour, method="pca")
     assert app.selectbox(key="colour").value == colour
     data = chart(app, "map" if show == "one" else "layers_map")["data"]
-    points = [trace for trace in data if "customdata" in trace and trace["mode"] == "markers+text"]
-    kinds = {"sense": 2, "line": 2, "part": 3, "none": 1, "position": 1}
-    assert len(points) == kinds.get(colour, len({trace["name"] for trace in points}))
+    assert sum("customdata" in trace and trace["mode"] == "markers+text" for trace in data) == kinds
 
 
 def test_colourings_that_do_not_distinguish_points_are_not_offered(visit) -> None:

@@ -10,25 +10,17 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.frame.progress import completed
-from components.frame.sentence import DEFAULT
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.test_context import chart, texts
+from tests.pages.sent import chart, numbers
+from tests.pages.sent import words as texts
 
 
 def typed(visit: Callable[..., AppTest], **address: str) -> AppTest:
     """The page with the tokens of what is typed above it as points, unless `address` says otherwise."""
     return visit("list", **{"set": "here", "points": "token", **address})
-
-
-def test_the_page_opens_with_a_set_whose_word_is_the_points(visit) -> None:
-    app = visit("list", a="dog bites man")
-    assert app.selectbox(key="word").value == SETS[FIRST].word
-    assert f"{len(SETS[FIRST].lines)} points" in chart_alt(app)
-    labels = {line.sense for line in SETS[FIRST].lines}
-    assert labels <= {trace.get("name") for trace in chart(app, "map")["data"]}
 
 
 @pytest.mark.parametrize(
@@ -43,19 +35,11 @@ def test_the_page_opens_with_a_set_whose_word_is_the_points(visit) -> None:
 def test_what_a_point_is_depends_on_the_list_until_it_is_chosen(visit, address: dict[str, str], kind: str) -> None:
     app = visit("list", method="pca", **address)
     assert app.selectbox(key="kind").value == kind
+    if kind == "word":
+        assert app.selectbox(key="word").value == "bank"
+        labels = {line.sense for line in SETS["bank"].lines}
+        assert labels <= {trace.get("name") for trace in chart(app, "map")["data"]}
     assert "points" not in app.session_state["address_chosen"]
-
-
-def chart_alt(app: AppTest) -> str:
-    (found,) = [item.proto for item in app.get("plotly_chart") if item.proto.id.endswith("-map")]
-    return str(found.alt)
-
-
-def test_a_tiny_model_is_mapped_too(visit, tiny) -> None:
-    for show in ("one", "motion", "trails"):
-        app = typed(visit, show=show, model="host", a=DEFAULT)
-        assert not app.exception
-        assert not app.error
 
 
 @pytest.mark.parametrize(
@@ -112,15 +96,6 @@ def test_points_can_have_the_colour_of_how_many_of_their_nearest_share_their_lab
     assert "agreement" not in visit("list", set="varied").selectbox(key="colour").options
 
 
-def test_the_tokens_of_the_typed_sentence_are_the_points(visit) -> None:
-    app = typed(visit, a="dogs chase the small red ball today", method="umap")
-    assert not app.exception
-    drawn = json.dumps(chart(app, "map"))
-    assert all(word in drawn for word in ("dogs", "chase", "ball"))
-    assert "[CLS]" not in drawn
-    assert "UMAP 1" in drawn
-
-
 @pytest.mark.parametrize(
     ("address", "axis", "why"),
     [
@@ -143,62 +118,31 @@ def test_from_fifteen_points_on_a_map_is_by_umap_and_says_why(
     assert "UMAP" in json.dumps(chart(app, "map")["layout"])
 
 
-def test_only_one_chart_remains_after_umap_has_replaced_pca(visit) -> None:
-    app = typed(visit, method="umap")
-    assert len(app.get("plotly_chart")) == 1
-
-
 def test_the_map_is_the_same_at_every_visit(visit) -> None:
     first, again = (typed(visit, a="dogs chase the small red ball today", method="umap") for _ in range(2))
     assert chart(first, "map")["data"] == chart(again, "map")["data"]
+    drawn = json.dumps(chart(first, "map"))
+    assert all(word in drawn for word in ("dogs", "chase", "ball"))
+    assert "[CLS]" not in drawn and "UMAP 1" in drawn and len(first.get("plotly_chart")) == 1
 
 
-def test_fewer_than_five_points_are_drawn_by_pca_and_the_page_says_so(visit) -> None:
+def test_coordinates_of_equal_words_are_finite(visit) -> None:
+    spec = chart(typed(visit, a="word " * 30), "map")
+    assert all(np.isfinite(numbers(trace["x"])).all() for trace in spec["data"] if "x" in trace)
+
+
+def test_what_a_map_by_umap_cannot_do_with_few_points_is_said(visit) -> None:
     app = typed(visit, a="dog bites", method="umap")
     assert "UMAP needs 5 different vectors" in texts(app)
     assert "PC 1" in json.dumps(chart(app, "map")["layout"])
-
-
-def test_too_many_neighbours_are_reduced_and_the_page_says_so(visit) -> None:
     app = typed(visit, a="dogs chase the small red ball", neighbors="50", method="umap")
     assert "n_neighbors is 5 instead of 50" in texts(app)
-
-
-def test_special_tokens_can_be_points(visit) -> None:
-    assert "[SEP]" in json.dumps(chart(typed(visit, a="one two three four", specials="1"), "map"))
-
-
-def test_a_built_in_set_is_coloured_by_its_senses(visit) -> None:
-    app = typed(visit, set="python", points="word")
-    assert app.selectbox(key="word").value == "python"
-    spec = chart(app, "map")
-    assert {"snake", "language"} <= {trace.get("name") for trace in spec["data"]}
-
-
-def test_an_own_list_is_in_the_address(visit) -> None:
-    app = typed(visit, set="own", lines="a small cat\na big dog ||| it barks\nx :: three words here")
-    assert "3 of up to 2,000 sentences" in texts(app)
-    assert not app.error
 
 
 def test_an_empty_list_of_ones_own_gets_a_message(visit) -> None:
     app = typed(visit, set="own", lines="one")
     app.text_area(key="corpus_text").set_value("").run()
     assert [error.value for error in app.error] == ["The list is empty: type or paste at least one sentence."]
-
-
-@pytest.mark.parametrize("pool", ["mean", "cls", "pooler"])
-def test_sentences_are_points(visit, pool: str) -> None:
-    app = typed(visit, set="bites", points="sentence", pool=pool)
-    assert not app.exception
-    assert not app.error
-    assert "the dog bites" in json.dumps(chart(app, "map"))
-
-
-@pytest.mark.parametrize("layer", ["0", "3"])
-def test_every_layer_can_be_drawn_in_three_dimensions(visit, layer: str) -> None:
-    app = typed(visit, layer=layer, dim="3", method="pca")
-    assert any(trace["type"] == "scatter3d" for trace in chart(app, "map")["data"])
 
 
 def test_a_click_on_the_map_selects_a_point_once(visit) -> None:
@@ -221,35 +165,10 @@ def test_true_neighbours_are_shown_below_the_map(visit) -> None:
     assert "dogs" in list(entries["Nearest vocabulary row"])
 
 
-def test_five_seeds_are_drawn_on_request(visit) -> None:
-    app = typed(visit, seeds="1")
-    assert chart(app, "map_seeds")
-
-
 def test_a_name_with_markup_is_escaped_in_the_hover_text(visit) -> None:
     spec = json.dumps(chart(typed(visit, a="<b>bold</b> & <script> one two three"), "map"))
     assert "<script" not in spec
     assert "&lt;" in spec
-
-
-@pytest.mark.parametrize(
-    ("placed", "show"), [("turned", "motion"), ("joint", "trails"), ("alone", "motion"), ("turned", "trails")]
-)
-def test_all_layers_are_drawn_in_every_way(visit, placed: str, show: str) -> None:
-    app = typed(visit, a="dogs chase the small red ball", placed=placed, show=show)
-    assert not app.exception
-    assert not app.error
-    assert chart(app, "layers_map")["data"]
-
-
-def test_a_joint_map_shows_all_layers_at_once(visit) -> None:
-    spec = chart(typed(visit, a="dogs chase the small red ball", placed="joint", show="once"), "layers_map")
-    assert json.dumps(spec["data"]).count("chase") >= 7
-
-
-def test_coordinates_are_finite(visit) -> None:
-    spec = chart(typed(visit, a="word " * 30), "map")
-    assert np.all([np.isfinite(trace["x"]).all() for trace in spec["data"] if isinstance(trace.get("x"), list)])
 
 
 def test_a_host_with_too_little_memory_draws_pca_and_says_how_to_get_the_map(visit, monkeypatch) -> None:

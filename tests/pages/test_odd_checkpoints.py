@@ -1,6 +1,5 @@
-"""Checkpoints as hosts have them: valid ones work on every page, broken ones are reported to the reader."""
+"""Checkpoints as hosts have them: what pages and scripts say of odd ones, and of broken ones."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,59 +10,20 @@ from streamlit.testing.v1 import AppTest
 
 from components.frame import pages
 from components.service import open_service
-from tests.conftest import REPOSITORY
-from tests.odd_checkpoints import make, old_name
+from tests.odd_checkpoints import make
 from tests.pages.sent import sent
-from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
-from tests.pages.test_take_home import open_page
+from tests.pages.test_take_home import located, open_page
+from tests.pages.test_words import without_pooler
 from tests.scripts import failed
-
-SOUND: dict[str, dict[str, Any]] = {
-    "one segment row, 1,024 positions, cased, old names and prefixes": {
-        "type_vocab_size": 1,
-        "max_position_embeddings": 1024,
-        "cased": True,
-        "name": old_name,
-    },
-    "three positions": {"max_position_embeddings": 3},
-    "few positions, one layer of one head, float16, ReLU, no pooler": {
-        "max_position_embeddings": 9,
-        "num_hidden_layers": 1,
-        "num_attention_heads": 1,
-        "kind": "F16",
-        "hidden_act": "relu",
-        "change": lambda found: [found.pop(f"pooler.dense.{part}") for part in ("weight", "bias")],
-    },
-    "two numbers wide, in bfloat16": {
-        "hidden_size": 2,
-        "num_attention_heads": 1,
-        "intermediate_size": 3,
-        "kind": "BF16",
-    },
-    "nothing but zeros": {"change": lambda found: found.update({name: 0 * one for name, one in found.items()})},
-}
-
-
-@pytest.mark.parametrize("odd", SOUND)
-def test_a_sound_checkpoint_works_on_every_page(odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **SOUND[odd])))
-    app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=60)
-    app.query_params["a"], app.query_params["b"] = "The bank [MASK] awesomesauce.", "dog bites Man"
-    app.query_params["method"] = "pca"
-    faults = {}
-    for page in PAGES:
-        app.switch_page(f"pages/{page}.py").run()
-        if found := wrong(app):
-            faults[page] = found
-        assert app.radio(key="model").value == "host"
-    assert not faults
+from tests.story import KNOWN
 
 
 def test_a_long_text_is_truncated_at_the_last_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=1024)))
     app = visit("attention", pads="8", a="dog " * 1_500)
     assert "1,024 tokens can be read at once, so 478 were left out" in app.info[0].value
+    assert "no room for a [PAD] token" in all_of(app) and pages.PAGES["attention"].question in all_of(app)
     assert not wrong(app)
 
 
@@ -118,21 +78,15 @@ def all_of(app: AppTest) -> str:
     return " ".join(str(element.proto) for kind in kinds for element in app.get(kind))
 
 
-def without_pooler(found: dict[str, Any]) -> None:
-    for part in ("weight", "bias"):
-        found.pop(f"pooler.dense.{part}")
-
-
 def test_without_a_pooler_in_its_file_a_checkpoint_has_one_number_of_parameters(tmp_path, monkeypatch, visit) -> None:
     """And the scripts neither count nor compare what the library filled with random numbers."""
     directory = make(tmp_path / "mine", change=without_pooler)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     app = visit("model", a="dog bites man")
     assert sent(app, "model_found")["note"].startswith(f"{open_service('host').facts().parameters:,} numbers in all")
-    codes = {view: open_page("model", {"view": view}, monkeypatch).code for view in ("parameters", "tensor")}
+    codes = {"tensors": open_page("model", {}, monkeypatch).code}
     codes["pooler"] = open_page("home", {"open": "2"}, monkeypatch).code
-    placeholder = '"the directory of the checkpoint"'
-    assert failed({view: code.replace(placeholder, repr(str(directory))) for view, code in codes.items()}) == {}
+    assert failed({view: located(code, directory) for view, code in codes.items()}) == {}
 
 
 @pytest.mark.parametrize(("first", "second"), [("host", "minilm"), ("minilm", "host")])
@@ -142,8 +96,7 @@ def test_a_script_loads_the_packaged_and_a_hosts_own_checkpoint_as_the_second(
     directory = make(tmp_path / "mine")
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     code = open_page("sentences", {"a": "dog bites man", "model": first, "beside": second}, monkeypatch).code
-    which = "second checkpoint" if second == "host" else "checkpoint"
-    assert failed({second: code.replace(f"the directory of the {which}", str(directory))}) == {}
+    assert failed({second: located(code, directory)}) == {}
 
 
 def test_a_checkpoint_with_one_layer_and_one_head_is_described_in_the_singular(tmp_path, monkeypatch, visit) -> None:
@@ -158,12 +111,6 @@ def test_random_weights_are_not_called_trained(tmp_path, monkeypatch, visit) -> 
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", hidden_size=64)))
     text = " ".join(one.value for one in visit("model", a="dog").info)
     assert "The weights file has a pooler" in text and "no sign of training" in text
-
-
-def test_a_text_that_fills_all_positions_gets_a_finding_and_the_pages_question(tmp_path, monkeypatch, visit) -> None:
-    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", max_position_embeddings=3)))
-    shown = all_of(visit("attention", pads="8", a="dog bites man"))
-    assert "no room for a [PAD] token" in shown and pages.PAGES["attention"].question in shown
 
 
 def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, monkeypatch) -> None:
@@ -181,19 +128,16 @@ def test_where_nothing_arrives_page_and_script_of_attention_say_zero(tmp_path, m
         for head in "012"
     }
     codes["swap"] = open_page("cause", {"a": "dog bites man", "b": "cat bites man", "token": "3"}, monkeypatch).code
-    placeholder = '"the directory of the checkpoint"'
-    assert failed({name: code.replace(placeholder, repr(str(directory))) for name, code in codes.items()}) == {}
+    assert failed({name: located(code, directory) for name, code in codes.items()}) == {}
 
 
 @pytest.mark.parametrize("kind", ["F16", "BF16"])
 def test_a_script_computes_in_float32_as_the_page_does_whatever_the_file_has(tmp_path, monkeypatch, kind) -> None:
     directory = make(tmp_path / "mine", kind=kind)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    views = {"embeddings": {}, "encoder": {}, "tables": {"view": "positions"}, "sentences": {"beside": "untrained"}}
-    views |= {"model": {"view": "tensors"}, "training": {}}
-    codes = {page: open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in views.items()}
-    placeholder = '"the directory of the checkpoint"'
-    assert failed({page: code.replace(placeholder, repr(str(directory))) for page, code in codes.items()}) == {}
+    odd = [(page, settings) for page, known in KNOWN.items() for settings in known.odd]
+    codes = {f"{page} {one}": open_page(page, {"a": "dog bites man", **one}, monkeypatch).code for page, one in odd}
+    assert failed({name: located(code, directory) for name, code in codes.items()}) == {}
 
 
 def test_what_a_head_is_worth_is_computed_for_another_checkpoint_when_a_reader_asks_for_it(
@@ -204,12 +148,6 @@ def test_what_a_head_is_worth_is_computed_for_another_checkpoint_when_a_reader_a
     for habit in ("main", "worth"):
         app = visit("attention", grid="heads", habit=habit, a="dog bites man")
         assert not wrong(app)
-        columns[habit] = grid_of(app)
+        columns[habit] = sent(app, "heads")["grid"]
     assert "in 60 sentences" in columns["main"]["scale"]
     assert "how far a sentence's vector moves" in columns["worth"]["scale"]
-
-
-def grid_of(app) -> dict[str, Any]:
-    """What is written in the grid of all heads."""
-    proto = next(item.proto for item in app.get("bidi_component") if item.proto.id.endswith("-heads"))
-    return dict(json.loads(proto.json)["grid"])

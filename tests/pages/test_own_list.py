@@ -1,12 +1,9 @@
 """A viewer's own list: from a file, in the box, and in the address."""
 
-import json
-import re
-from html import unescape
-
 import pytest
 
 from tests.pages.sent import says_in
+from tests.pages.sent import words as says
 
 TYPED = "\n".join(f"label {number % 2} :: the bank number {number} of the river" for number in range(60))
 
@@ -18,25 +15,17 @@ def text_of(app) -> str:
     return app.text_area(key="corpus_text").value
 
 
-def test_a_file_that_cannot_be_read_leaves_the_list_as_it_was(visit) -> None:
+def test_cells_with_separators_stay_one_sentence_each(visit) -> None:
     app = visit("list", set="own", points="token", method="pca", lines=TYPED)
+    assert "a copied link will not show it" in says(app)
+    assert [button for button in app.get("download_button") if button.proto.label == "Save the list"]
     app.file_uploader(key="corpus_file").upload("e.csv", b"a,b\n1,2,3\n").run()
     assert app.error
     app.file_uploader(key="corpus_file").set_value([]).run()
-    assert not app.error
-    assert text_of(app) == TYPED
-
-
-def test_cells_with_separators_stay_one_sentence_each(visit) -> None:
-    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
+    assert not app.error and text_of(app) == TYPED, "a file that cannot be read leaves the list as it was"
     app.file_uploader(key="corpus_file").upload("list.csv", b"text\na ||| b\nstd :: vector\n").run()
-    assert "2 of up to" in " ".join(caption.value for caption in app.caption)
+    assert "2 of up to" in says(app)
     assert text_of(app) == "a \\||| b\nstd \\:: vector"
-
-
-def says(app) -> str:
-    bodies = [re.sub(r"<[^>]*>", "", item.proto.body) for item in app.get("html")]
-    return " ".join([*(caption.value for caption in app.caption), *map(unescape, bodies)])
 
 
 def filled(visit, name: str, content: str):
@@ -50,7 +39,7 @@ def control(app, kind: str, label: str):
     return next(item for item in app.get(kind) if item.label == label)
 
 
-@pytest.mark.parametrize(("name", "content"), [("excel.csv", EXCEL), ("tabs.csv", TABS), ("tabs.TSV", TABS)])
+@pytest.mark.parametrize(("name", "content"), [("excel.csv", EXCEL), ("tabs.TSV", TABS)])
 def test_the_page_says_which_columns_it_took_and_takes_others(visit, name: str, content: str) -> None:
     app = filled(visit, name, content)
     assert text_of(app) == 'one :: Dogs bite; men flee\ntwo :: a "b"'
@@ -62,6 +51,9 @@ def test_the_page_says_which_columns_it_took_and_takes_others(visit, name: str, 
     assert "Text from column “text”." in says(app)
     control(app, "selectbox", "Column with the sentences").select("id").run()
     assert text_of(app) == "1\n2"
+    app.file_uploader(key="corpus_file").set_value([]).run()
+    app.file_uploader(key="corpus_file").upload("second.csv", b"text,label\ne f,x\ng h,y\n").run()
+    assert text_of(app) == "x :: e f\ny :: g h", "another file begins with its own columns"
 
 
 def test_a_file_without_a_header_keeps_its_first_sentence_unless_the_viewer_says_otherwise(visit) -> None:
@@ -75,14 +67,6 @@ def test_a_file_without_a_header_keeps_its_first_sentence_unless_the_viewer_says
     assert "Text from column “dog bites man”." in says(app)
 
 
-def test_another_file_begins_with_its_own_columns(visit) -> None:
-    app = filled(visit, "first.csv", "text,label\na b,x\nc d,y\n")
-    control(app, "selectbox", "Labels").select("(none)").run()
-    app.file_uploader(key="corpus_file").set_value([]).run()
-    app.file_uploader(key="corpus_file").upload("second.csv", b"text,label\ne f,x\ng h,y\n").run()
-    assert text_of(app) == "x :: e f\ny :: g h"
-
-
 def test_a_name_of_a_column_is_shown_as_it_is_written(visit) -> None:
     """A name that is Markdown or HTML elsewhere."""
     app = filled(visit, "list.csv", "id,**text** <b>www.example.org\n1,dog bites\n2,man bites\n")
@@ -90,17 +74,23 @@ def test_a_name_of_a_column_is_shown_as_it_is_written(visit) -> None:
     assert "example.org" not in " ".join(item.value for item in (*app.caption, *app.markdown))
 
 
-@pytest.mark.parametrize(("name", "first", "what"), [("a.csv", "text\n", "rows"), ("b.txt", "", "lines")])
-def test_of_a_file_longer_than_a_list_the_first_sentences_are_taken(visit, name: str, first: str, what: str) -> None:
-    app = filled(visit, name, first + "".join(f"dog {number}\n" for number in range(5_100)))
-    assert f"5,000 of 5,100 {what}; a list holds 5,000." in says(app)
-    assert "5,000 lines of" in says(app) and app.dataframe[0].value.iloc[0, 0] == "dog 0"
-
-
 @pytest.fixture
 def short_lists(monkeypatch) -> None:
-    for module in ("compute.corpus", "views.corpus"):
+    """20 sentences in the box and 50 in a file, in place of thousands."""
+    for module in ("compute.corpus", "views.corpus", "story.list.asked"):
         monkeypatch.setattr(f"components.{module}.MOST_SENTENCES", 20)
+    for module in ("views.corpus", "views.list_file"):
+        monkeypatch.setattr(f"components.{module}.MOST_LINES", 50)
+
+
+@pytest.mark.usefixtures("short_lists")
+@pytest.mark.parametrize(("name", "first", "what"), [("a.csv", "text\n", "rows"), ("b.txt", "", "lines")])
+def test_of_a_file_longer_than_a_list_the_first_sentences_are_taken(visit, name: str, first: str, what: str) -> None:
+    app = visit("list", set="own", points="token", method="pca")
+    content = first + "".join(f"dog {number}\n" for number in range(60))
+    app.file_uploader(key="corpus_file").upload(name, content.encode()).run()
+    assert f"50 of 60 {what}; a list holds 50." in says(app)
+    assert "50 lines of" in says(app) and app.dataframe[0].value.iloc[0, 0] == "dog 0"
 
 
 @pytest.mark.usefixtures("short_lists")
@@ -112,50 +102,35 @@ def test_of_a_pasted_list_longer_than_a_list_the_first_sentences_are_taken(visit
 
 
 @pytest.mark.usefixtures("short_lists")
-@pytest.mark.parametrize(("lines", "full"), [(19, False), (20, True), (21, True)])
+@pytest.mark.parametrize(("lines", "full"), [(19, False), (20, True)])
 def test_the_text_above_takes_the_last_place_of_a_full_list(visit, lines: int, full: bool) -> None:
     listed = "\n".join(f"dog {number}" for number in range(lines))
     app = visit("list", set="own", points="token", method="pca", lines=listed, **{"with": "1"})
     assert ("The text above takes the place of the last sentence of the list" in says(app)) == full
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit, end: str) -> None:
-    lines = end.join(["dog\u2028bites", "man\x0bbites", "a\x85dog"])
+def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit) -> None:
+    lines = "dog\u2028bites\r\nman\x0bbites\ra\x85dog"
     assert "3 of up to 2,000 sentences." in says(visit("list", set="own", points="token", method="pca", lines=lines))
-
-
-def test_a_list_that_is_too_long_for_the_address_says_so_and_can_be_saved(visit) -> None:
-    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
-    assert len(TYPED) > 1_500
-    assert "a copied link will not show it" in " ".join(caption.value for caption in app.caption)
-    assert [button for button in app.get("download_button") if button.proto.label == "Save the list"]
-
-
-def test_typed_specials_are_not_offered_as_words(visit) -> None:
-    app = visit("list", set="own", points="word", method="pca", lines="the [MASK] sat on it")
-    assert not {"[", "]", "mask"} & {option.split()[0] for option in app.selectbox(key="word").options}
 
 
 def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit) -> None:
     lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(501))
     app = visit("list", view="senses", set="own", lines=lines, word="bank", probe="1")
-    captions = json.dumps([element.proto.body for element in app.get("html")]) + str(
-        [caption.value for caption in app.caption]
-    )
-    assert "of which the first 500 are compared" in captions
-    assert "120 occurrences, the most that the probe takes" in captions
+    assert "of which the first 500 are compared" in says(app)
+    assert "120 occurrences, the most that the probe takes" in says(app)
 
 
+@pytest.mark.usefixtures("short_lists")
 def test_a_file_longer_than_the_box_is_read_in_one_layer_and_left_again(visit, packaged) -> None:
-    lines = [f"{('good', 'bad')[number % 2]} :: sentence number {number}" for number in range(2_040)]
+    lines = [f"{('good', 'bad')[number % 2]} :: sentence number {number}" for number in range(40)]
     app = visit("list", set="own", method="pca", layer="3")
     app.file_uploader(key="corpus_file").upload("many.txt", "\n".join(lines).encode()).run()
     assert not app.exception
     captions = [one.value for one in app.caption]
-    assert any(text.startswith("2,040 lines of “many.txt”, kept while this tab is open") for text in captions)
+    assert any(text.startswith("40 lines of “many.txt”, kept while this tab is open") for text in captions)
     assert any("read in layer 3 alone" in text for text in captions)
-    assert len(app.dataframe[0].value) == 50
+    assert len(app.dataframe[0].value) == 40
     assert "after layer 3" in says_in(app)
     app.button(key="corpus_leave_file").click().run()
     assert not app.exception

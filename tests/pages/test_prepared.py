@@ -3,27 +3,21 @@
 import pytest
 
 from components.frame.pages import prepare_pages
-from components.service import ModelService, anatomy, corpus, prepare, vocabulary
+from components.service import ModelService, prepare
 from components.service.cache import ANSWERS
+from tests.story import KNOWN
 
-PREPARED = {
-    "list": (corpus, "forward"),
-    "stations": (anatomy, "random_edge"),
-    "positions": (vocabulary, "compare_positions"),
-    "vocabulary": (vocabulary, "scripts_of"),
-}
+PREPARED = [(page, view, work) for page, known in KNOWN.items() for view, work in known.prepared.items()]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def prepared(packaged: ModelService) -> None:
+def test_a_prepared_page_does_not_do_that_work_again(
+    visit, packaged: ModelService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ANSWERS.forget()
     for work in (*prepare.PREPARED, prepare_pages):
         work(packaged)
-
-
-@pytest.mark.parametrize("page", PREPARED)
-def test_a_prepared_page_does_not_do_that_work_again(visit, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
-    module, name = PREPARED[page]
-    monkeypatch.setattr(module, name, None)
-    app = visit(page, a="the bank of the river")
-    assert not app.exception and not app.error
+    for page, view, (module, name) in PREPARED:
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, None)
+            app = visit(page, a="the bank of the river", **({"view": view} if view else {}))
+        assert not app.exception and not app.error, page

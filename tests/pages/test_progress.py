@@ -37,12 +37,6 @@ st.text(progress.finished(work, 5, "steps", key="work", of=about, show=show))
 """
 
 
-def test_finished_work_leaves_neither_bar_nor_button() -> None:
-    app = AppTest.from_string(SCRIPT).run()
-    assert app.text[0].value == "[1, 2, 3, 4, 5]"
-    assert not app.button
-
-
 @pytest.mark.parametrize("page", [page for page, known in KNOWN.items() if known.counts])
 def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypatch, page: str) -> None:
     """Refuted by 7 of 6 layers."""

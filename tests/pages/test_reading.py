@@ -13,8 +13,8 @@ from components.compute.tokens import instructive_token
 from components.compute.vectors import paired_cosines
 from components.records.tokens import Tokens
 from components.service import ModelService
+from tests.pages.sent import sent
 from tests.pages.test_addresses import address
-from tests.pages.test_cause import pictures
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -75,9 +75,7 @@ def now(app: AppTest) -> dict[str, str]:
     return {name: text for name, text in address(app).items() if name in ("reading", "side", "token")}
 
 
-@pytest.mark.parametrize(
-    ("position", "side", "place"), [(3, "a", 3), (8, "a", 8), (9, "b", 1), (11, "b", 3), (12, "b", 4)]
-)
+@pytest.mark.parametrize(("position", "side", "place"), [(3, "a", 3), (8, "a", 8), (9, "b", 1), (12, "b", 4)])
 def test_the_chosen_token_of_a_pair_stays_the_same_where_each_is_read_alone_and_back(
     visit: Visit, packaged: ModelService, position: int, side: str, place: int
 ) -> None:
@@ -101,18 +99,21 @@ def test_the_token_that_a_page_chose_itself_stays_the_same_too(visit: Visit, pac
     assert int(address(app).get("token", instructive_token(packaged.tokens(texts[side])))) == place
 
 
-def test_another_sentence_has_no_token_of_the_one_before(visit: Visit) -> None:
+def test_another_sentence_has_no_token_of_the_one_before_and_a_single_one_no_reading(visit: Visit) -> None:
     app = opened(visit, "attention", "a", token="3", to="2")
     press(app, "side", "b")
     assert now(app) == {"reading": "apart", "side": "b"}
     assert "to" not in address(app)
+    app = visit("tokens", a=A, v="4", reading="pair", side="b")
+    assert not {"reading", "side"} & set(address(app))
+    assert not [group for group in app.button_group if group.key in ("reading", "side")]
 
 
 def test_a_token_of_a_picture_stays_the_same(visit: Visit) -> None:
     app = opened(visit, "cause", "pair", view="cut", token="11")
-    assert pictures(app)["cut"]["target"] == 11
+    assert sent(app, "cause_grid")["target"] == 11
     press(app, "reading", "apart")
-    assert pictures(app)["cut"]["target"] == 3
+    assert sent(app, "cause_grid")["target"] == 3
     assert now(app) == {"reading": "apart", "side": "b", "token": "3"}
 
 
@@ -122,17 +123,9 @@ def test_a_token_that_was_cut_off_in_the_pair_is_dropped_and_never_the_last_one_
     assert now(app) == {"reading": "pair", "side": "a"}
 
 
-def test_without_a_second_sentence_nothing_says_how_two_are_read(visit: Visit) -> None:
-    app = visit("tokens", a=A, v="4", reading="pair", side="b")
-    assert not {"reading", "side"} & set(address(app))
-    assert not [group for group in app.button_group if group.key in ("reading", "side")]
-
-
 @pytest.mark.parametrize(("page", "view", "offered"), [
-    ("tokens", "", True), ("embeddings", "", True), ("embeddings", "pairs", False),
-    ("cause", "", True), ("cause", "swap", False),
-    ("cause", "cut", True), ("sentences", "", False), ("list", "", False), ("list", "senses", False),
-    ("context", "word", True),
+    ("tokens", "", True), ("embeddings", "pairs", False), ("cause", "swap", False), ("cause", "cut", True),
+    ("sentences", "", False), ("list", "senses", False),
 ])  # fmt: skip
 def test_a_page_about_one_of_two_sentences_offers_the_other(visit: Visit, page: str, view: str, offered: bool) -> None:
     for how in ("a", "pair"):
@@ -176,7 +169,6 @@ def test_each_reading_has_one_cosine_one_weight_and_one_vector_of_the_same_two_t
     followed = values_of("home", at, monkeypatch)["followed"]
     assert_sampled(followed, np.stack([packaged.embeddings(tokens).word[one], *hidden[:, one]]))
     assert_sampled(values_of("embeddings", at, monkeypatch)["normed"], hidden[0])
-    assert_sampled(values_of("normalization", at, monkeypatch)["normed"], hidden[0])
 
 
 def assert_sampled(check: Any, expected: np.ndarray) -> None:

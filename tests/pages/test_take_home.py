@@ -44,7 +44,9 @@ SLOW = [name for name in VISITS if name not in QUICK]
 LONG = {"training_told"}  # steps that read thousands of sentences, twice
 """Results that lead to what is drawn and are not drawn themselves, or as bounds, rounded outward."""
 BETWEEN = {"largest_terms", "lengths", "edges", "vector", "hidden", "all_positions", "grey"}
-DRAWN = {picture: said for known in KNOWN.values() for picture, said in known.drawn.items()}
+DRAWN: dict[str, tuple[str, ...]] = {}  # of what several pages draw, what any of their scripts says is enough
+for picture, said in ((picture, said) for known in KNOWN.values() for picture, said in known.drawn.items()):
+    DRAWN[picture] = tuple(map("|".join, zip(DRAWN.get(picture, said), said, strict=True)))
 # Of the frame, about the checkpoint, the text and the page; and sentences as they are typed.
 FRAME = {
     "address", "blank-sentence", "corpus_table", "facts", "legend-of-two", "pill", "question", "saved_figure", "source",
@@ -154,6 +156,11 @@ def open_page(page: str, chosen: dict[str, str], patch: pytest.MonkeyPatch, *, m
     return visit
 
 
+def located(code: str, directory: Path) -> str:
+    """A script in which a reader has named the directory of a checkpoint of the host's own."""
+    return re.sub("the directory of the (second )?checkpoint", str(directory), code)
+
+
 @cache
 def visited(name: str) -> Visit:
     with pytest.MonkeyPatch.context() as patch:
@@ -180,14 +187,14 @@ def missing(check: Check, drawn: np.ndarray) -> list[float]:
     ]
 
 
-@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
-def test_the_numbers_that_a_script_asserts_are_on_the_page(name: str) -> None:
+def nowhere(name: str) -> dict[str, list[float]]:
+    """The numbers that a script asserts and its page does not have."""
     visit = visited(name)
     drawn = np.sort(np.array(visit.drawn))
     assert visit.shown
     between = BETWEEN | ({"matched_lengths"} if "by" in VISITS[name][1] else set())  # rows of a map's list
     checks = [check for one in visit.shown for check in one.checks if check.shape and check.name not in between]
-    assert {check.name: lost[:5] for check in checks if (lost := missing(check, drawn))} == {}
+    return {check.name: lost[:5] for check in checks if (lost := missing(check, drawn))}
 
 
 def unsaid(visit: Visit) -> dict[str, list[str]]:
@@ -202,20 +209,9 @@ def unsaid(visit: Visit) -> dict[str, list[str]]:
     return {picture: lost for picture, known in drawn.items() if (lost := [one for one in known if not is_said(one)])}
 
 
-@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
-def test_a_script_asserts_all_that_is_drawn_or_names_what_it_leaves_out(name: str) -> None:
-    visit = visited(name)
-    assert visit.pictures - FRAME
-    assert unsaid(visit) == {}
-
-
-@pytest.mark.parametrize("view", ["cut", "swap", "off"])
-def test_what_a_head_predicts_after_a_change_is_named_as_left_out(
-    view: str, head_directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_head_predicts_after_a_change_is_named_as_left_out(head_directory: Path, monkeypatch) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
-    address = {"a": "dog bites man", "b": "man bites dog", "view": view, "model": "host"}
-    visit = open_page("cause", address, monkeypatch)
+    visit = open_page("cause", {"a": "dog bites man", "view": "cut", "model": "host"}, monkeypatch)
     assert "cause_predictions" in visit.pictures and unsaid(visit) == {}
 
 
@@ -263,21 +259,12 @@ def runs_long(name: str) -> bool:
     return bool(LONG & {one.step for one in visited(name).shown})
 
 
-def test_every_script_arrives_at_the_numbers_of_its_page() -> None:
-    assert failed({name: visited(name).code for name in QUICK if not runs_long(name)}) == {}
-
-
 @pytest.mark.slow
 def test_a_script_for_another_view_fails() -> None:
     """What is asserted under one choice fails under another, so that no script can pass by asserting too little."""
     others = {page: code for page in CHOSEN if (code := under_another_view(page))}
     assert len(others) >= len(PAGES) - 2  # the steps of two pages depend on no choice
     assert others.keys() - failed(others).keys() == set()
-
-
-@pytest.mark.slow
-def test_every_script_of_a_rarer_view_arrives_at_the_numbers_of_its_page() -> None:
-    assert failed({name: visited(name).code for name in VISITS if name in SLOW or runs_long(name)}) == {}
 
 
 ONLY_SEEN = {
@@ -297,28 +284,45 @@ SEEN_HERE = {
 }
 
 
-def test_every_control_that_affects_a_number_is_tested_once_with_another_value() -> None:
-    """A new control must be listed here or among those that only change how the same numbers are displayed."""
-    left_out = {}
-    for page in PAGES:
-        names = set().union(*(visited(name).names for name in QUICK if VISITS[name][0] == page))
-        chosen = {name for one in CHOSEN.get(page, []) for name in one}
-        seen = ONLY_SEEN | SEEN_HERE.get(page, set())
-        if lost := {name for name in names - chosen - seen if not name.endswith(("_cell", "_window"))}:
-            left_out[page] = lost
-    assert left_out == {}
+def controls_left_out(page: str, names: list[str]) -> set[str]:
+    """Those that affect a number and are tried nowhere: list a new one here, or among those that are only seen."""
+    seen = ONLY_SEEN | SEEN_HERE.get(page, set()) | {name for one in CHOSEN[page] for name in one}
+    shown = set().union(*(visited(name).names for name in names))
+    return {name for name in shown - seen if not name.endswith(("_cell", "_window"))}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_and_script_have_the_same_numbers(page: str) -> None:
+    """The numbers that a script asserts are on its page; all that is drawn is asserted or named as left out; the script
+    arrives at them; every control that affects one is tried; and what reference notebooks show is there."""
+    names = [name for name in QUICK if VISITS[name][0] == page]
+    assert {name: lost for name in names if (lost := nowhere(name))} == {}
+    assert all(visited(name).pictures - FRAME for name in names)
+    assert {name: silent for name in names if (silent := unsaid(visited(name)))} == {}
+    assert controls_left_out(page, names) == set()
+    assert failed({name: visited(name).code for name in names if not runs_long(name)}) == {}
+    shown = KNOWN[page].notebook.values()
+    assert [picture for number, picture in shown if picture not in visited(f"{page} {number}").pictures] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES)
+def test_page_and_script_have_the_same_numbers_in_rarer_views(page: str) -> None:
+    names = [name for name in SLOW if VISITS[name][0] == page]
+    assert {name: lost for name in names if (lost := nowhere(name))} == {}
+    assert {name: silent for name in names if (silent := unsaid(visited(name)))} == {}
+    names += [name for name in QUICK if VISITS[name][0] == page and runs_long(name)]
+    assert failed({name: visited(name).code for name in names}) == {}
 
 
 def test_the_choices_on_one_page_do_not_get_into_the_script_of_another(visit, monkeypatch) -> None:
     codes = {}
     monkeypatch.setattr(downloads, "_button", lambda label, data, *_, **__: codes.update({label: data}))
-    app = visit("normalization", a="dog bites man", change="dropout", p="0.3")
-    app.session_state[downloads.KEY] = True
-    app.switch_page("pages/attention.py").run()
-    assert "p = 0.3" not in codes["Python script"]()
-    app.session_state[downloads.KEY] = True
-    app.switch_page("pages/normalization.py").run()
-    assert "p = 0.3" in codes["Python script"]()
+    app = visit("embeddings", a="dog bites man", rows="one", token="2")
+    for page, has_choice in (("embeddings", True), ("tokens", False), ("embeddings", True)):
+        app.session_state[downloads.KEY] = True
+        app.switch_page(f"pages/{page}.py").run()
+        assert ("token = 2" in codes["Python script"]()) == has_choice
 
 
 def test_the_report_holds_the_flow_and_needs_no_network(packaged) -> None:
@@ -329,7 +333,4 @@ def test_the_report_holds_the_flow_and_needs_no_network(packaged) -> None:
     assert html.count('class="plotly-graph-div"') == 4
     assert "max |ours − model.embeddings(…)|" in html
     assert not re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="http', html)
-
-
-def test_the_report_of_an_empty_text_is_a_report(packaged) -> None:
     assert "[SEP]" in whole_report(packaged.flow(packaged.tokens("")))

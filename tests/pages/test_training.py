@@ -4,19 +4,16 @@ import json
 import re
 import threading
 from collections import Counter
+from collections.abc import Generator
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
 import pytest
-import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 from benchmarks.hops import BESIDE
-from components.canvas.heatmaps import linked_heatmaps
 from components.compute.corpus import read_lines
-from components.compute.heatmaps import pack
 from components.compute.points import labelled
 from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.compute.uses import directions, leave_one_out
@@ -27,11 +24,9 @@ from components.service import ModelService, loading, open_service
 from components.service.uses import vectors_of
 from components.story.training.script import add_told_step
 from components.take_home.script import as_script, script
-from components.take_home.shown import Check, Shown
-from tests.conftest import REPOSITORY
-from tests.drawn import numbers_in
+from components.take_home.shown import Shown
 from tests.odd_checkpoints import make
-from tests.pages.test_split import charts, clean, finding, words
+from tests.pages.sent import clean, finding, numbers, words
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
 
@@ -41,13 +36,11 @@ ODD_AND_EVEN = (
 )  # fmt: skip
 
 
-def test_a_trained_and_the_untrained_model_are_compared_by_default(visit) -> None:
-    app = visit("training")
-    assert clean(app) and finding(app)
-    assert all("as trained" in alt and "untrained" in alt for alt in charts(app)) and charts(app)
+def charts(app) -> list[str]:
+    return [chart.proto.alt for chart in app.get("plotly_chart")]
 
 
-def test_nothing_is_loaded_for_what_ships(visit, monkeypatch) -> None:
+def test_both_models_are_compared_by_default_and_nothing_is_loaded_for_what_ships(visit, monkeypatch) -> None:
     used: list[str] = []
 
     def noted(checkpoint: Checkpoint) -> None:
@@ -55,15 +48,10 @@ def test_nothing_is_loaded_for_what_ships(visit, monkeypatch) -> None:
             used.append(checkpoint.title)
 
     monkeypatch.setattr(loading, "note_use", noted)
-    assert clean(visit("training"))
+    app = visit("training")
+    assert clean(app) and finding(app)
+    assert all("as trained" in alt and "untrained" in alt for alt in charts(app)) and charts(app)
     assert not used
-
-
-@pytest.mark.parametrize("address", [{"view": "x"}, {"beside": "/etc"}, {"view": "x", "beside": "x"}])
-def test_an_invalid_value_in_the_address_gives_the_default(visit, address: dict[str, str]) -> None:
-    app = visit("training", **address)
-    assert clean(app)
-    assert charts(app)
 
 
 def test_another_checkpoint_needs_a_map_of_its_own(visit, tiny) -> None:
@@ -90,13 +78,13 @@ def cased_with_a_map(tmp_path: Path, packaged, monkeypatch: pytest.MonkeyPatch) 
     """A cased checkpoint of the host, on a vocabulary without capitals, that has a map of uses."""
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", cased=True, num_hidden_layers=6)))
     drawn, told = packaged.uses_map(), completed(packaged.topics())
+
+    def topics(*_: object) -> Generator[int, None, TopicFacts]:
+        yield 6
+        return told
+
     monkeypatch.setattr(ModelService, "uses_map", lambda _: drawn)
-    monkeypatch.setattr(ModelService, "topics", lambda *_: iter_of(told))
-
-
-def iter_of(told):
-    yield 6
-    return told
+    monkeypatch.setattr(ModelService, "topics", topics)
 
 
 @pytest.mark.parametrize(("here", "there"), [("minilm", "host"), ("host", "minilm")])
@@ -132,7 +120,7 @@ def test_the_probe_reads_the_readers_own_labels_in_both(visit, packaged) -> None
     drawn = json.loads(found.proto.spec)["data"]
     points = packaged.points(read_lines(lines).lines, Wanted(PointKind.WORD, "bank", "mean"))
     expected = packaged.probe(labelled(completed(points)))
-    np.testing.assert_allclose(numbers_in(drawn[0]["y"]), expected.right, atol=1e-6)
+    np.testing.assert_allclose(numbers(drawn[0]["y"]), expected.right, atol=1e-6)
     assert [trace["name"] for trace in drawn[:2]] == ["as trained", "untrained"]
     assert "8 occurrences, 2 labels; always naming the most frequent one is right in 50%" in words(app)
 
@@ -142,49 +130,6 @@ def test_labels_that_cannot_be_probed_leave_the_picture_and_say_what_is_needed(v
     assert not app.exception
     assert "A probe needs at least two labels, each on two or more sentences." in [info.value for info in app.info]
     assert len(charts(app)) == 1
-
-
-def pictures(monkeypatch: pytest.MonkeyPatch) -> list[np.ndarray]:
-    """What every line and every heatmap that is drawn from now on shows."""
-    seen: list[np.ndarray] = []
-    chart = st.plotly_chart
-
-    def charted(drawn, **named):
-        seen.extend(np.array(numbers_in(line["y"])) for line in drawn.to_dict()["data"])
-        return chart(drawn, **named)
-
-    def packed(sheet, **named):
-        seen.extend(panel.values for panel in sheet.panels)
-        return pack(sheet, **named)
-
-    monkeypatch.setattr(st, "plotly_chart", charted)
-    monkeypatch.setattr(linked_heatmaps, "pack", packed)
-    return seen
-
-
-def asserts(check: Check, values: np.ndarray) -> bool:
-    """Whether the script asserts these values; those of a line that is level are one number."""
-    if check.shape == () and len(set(values.tolist())) == 1:
-        return check.value == pytest.approx(values[:1].tolist(), rel=1e-5)
-    sample = values.ravel()[:: check.stride].tolist()
-    return check.shape == values.shape and check.value == pytest.approx(sample, rel=1e-4, abs=1e-6)
-
-
-def test_a_script_asserts_all_that_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = pictures(monkeypatch)
-    two = {"a": "the bank of the river", "b": "a bank", "beside": "untrained"}
-    views = {
-        ("training", ""): 6 + 4,
-        ("embeddings", "sum"): 4,
-        ("sentences", ""): 2,
-        ("tables", "positions"): 4,
-    }
-    for (page, view), number in views.items():
-        seen.clear()
-        opened = open_page(page, {**two, **({"view": view} if view else {})}, monkeypatch)
-        checks = [check for step in opened.shown for check in step.checks if check.shape is not None]
-        assert len(seen) == number, page
-        assert [values[:5] for values in seen if not any(asserts(check, values) for check in checks)] == []
 
 
 def test_the_script_of_the_probe_asserts_both_checkpoints_and_can_fail(packaged, monkeypatch) -> None:
@@ -228,14 +173,3 @@ def test_a_script_reads_the_uses_in_both_checkpoints_and_arrives_at_what_they_te
     failures = failed(codes)
     assert failures.pop("wrong").startswith("AssertionError")
     assert failures == {}
-
-
-def test_a_link_to_what_no_page_draws_any_more_says_so_once(visit) -> None:
-    app = AppTest.from_file(str(REPOSITORY / "app.py"), default_timeout=300)
-    for name, value in {"view": "tables", "a": "dog bites man"}.items():
-        app.query_params[name] = value
-    app.switch_page("pages/training.py").run()
-    said = "The histogram of two models’ tables is no longer drawn. This page answers the same question."
-    assert said in [toast.value for toast in app.toast]
-    assert said not in [toast.value for toast in app.run().toast]
-    assert not visit("tables", view="positions", a="dog bites man").toast

@@ -10,20 +10,18 @@ from components.records.sets import PYTHON_SPOTS, VARIED
 from components.service import ModelService, open_service
 from tests.odd_checkpoints import make, only
 from tests.pages.test_odd_checkpoints import all_of
-from tests.pages.test_take_home import open_page
+from tests.pages.test_take_home import located, open_page
 from tests.scripts import failed
 
 EXPERIMENT = set("I love my pet python coding in snake programming".lower().split())
 SPELLED: dict[str, Callable[[str], bool]] = {
-    "nothing": lambda piece: False,
     "few words": lambda piece: piece in {"dog", "bites", "man", "python", "the"},
-    "all but pythons": lambda piece: piece != "python" and len(piece) > 2,
     "the words of the pythons": lambda piece: piece in EXPERIMENT,
     "long pieces": lambda piece: len(piece) > 3,
     "all but “the”": lambda piece: piece != "the" and piece not in {"t", "##h", "##he", "##e"},
     "everything": lambda piece: True,
 }
-VIEWS = [{}, {"compare": "standardized"}, {"reading": "pair"}, {"show": "pairs", "compare": "standardized"}]
+VIEWS = [{}, {"reading": "pair"}, {"show": "pairs", "compare": "standardized"}]
 
 
 def unknown_share(model: ModelService, texts: list[str]) -> float:
@@ -32,7 +30,7 @@ def unknown_share(model: ModelService, texts: list[str]) -> float:
     return pieces.count("[UNK]") / len(pieces)
 
 
-@pytest.mark.parametrize("spelled", SPELLED)
+@pytest.mark.parametrize("spelled", ["few words", "the words of the pythons", "long pieces", "everything"])
 def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unknown(
     spelled: str, tmp_path, monkeypatch, findings
 ) -> None:
@@ -53,11 +51,11 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
         assert not (unread and "random pairs (" in drawn)
         assert ("experiment" in {one.proto.id.split("-")[-1] for one in app.get("plotly_chart")}) != misspelled
         assert ("This vocabulary cannot spell" in shown) == misspelled
-        codes[str(settings)] = visited.code.replace('"the directory of the checkpoint"', repr(str(directory)))
+        codes[str(settings)] = located(visited.code, directory)
     assert failed(codes) == {}
 
 
-@pytest.mark.parametrize("spelled", ["few words", "long pieces", "everything"])
+@pytest.mark.parametrize("spelled", ["few words", "everything"])
 def test_neighbours_are_not_compared_with_random_pairs_that_are_unknown(
     spelled, tmp_path, monkeypatch, visit, findings
 ) -> None:

@@ -24,15 +24,15 @@ def test_context_opens_on_the_uses_of_the_token_that_is_selected_on_all_pages(vi
     assert not app.exception
     assert not app.error
     assert app.selectbox(key="spot").value == 5  # the bank of the default sentence, as on the other pages
-    assert visit("context", a=TWO_BANKS).selectbox(key="spot").value == 1
-    assert visit("context", a=TWO_BANKS, token="12").selectbox(key="spot").value == 11
-
-
-@pytest.mark.parametrize(
-    ("text", "view"), [(TWO_BANKS, "uses"), ("awesomesauce", "word"), (NAIVE, "word"), ("", "uses")]
-)
-def test_context_opens_on_the_map_unless_few_uses_of_the_word_are_on_it(visit, text: str, view: str) -> None:
-    assert visit("context", a=text).segmented_control(key="view_context").value == view
+    for token, spot, meaning in (("2", 1, "financial institution"), ("12", 11, "sloping land")):
+        app = visit("context", a=TWO_BANKS, token=token)
+        assert app.selectbox(key="spot").value == spot
+        assert app.segmented_control(key="view_context").value == "uses"
+        assert meaning in listed(app)[0][-1]
+    app = visit("context", a="this awesomesauce tastes good", token="3")
+    assert app.selectbox(key="spot").options == ["1  this", "2  awesomesauce", "5  tastes", "6  good"]
+    assert app.selectbox(key="spot").value == 1 and chosen(app)["token"] == "3", "a piece within a word stays selected"
+    assert app.segmented_control(key="view_context").value == "word", "few uses of it are on the map"
 
 
 def test_of_a_word_whose_uses_are_not_on_the_map_the_lens_is_not_said_to_frame_them(visit, packaged) -> None:
@@ -67,27 +67,11 @@ def test_occurrences_of_a_word_are_read_together_or_apart(visit) -> None:
     assert not [toggle for toggle in visit("context", a="the bank").toggle if toggle.key == "apart"]
 
 
-def test_words_are_listed_with_the_positions_of_their_first_pieces(visit) -> None:
-    labels = visit("context", a="this awesomesauce tastes good").selectbox(key="spot").options
-    assert labels == ["1  this", "2  awesomesauce", "5  tastes", "6  good"]
-
-
 def test_a_word_chosen_from_the_list_is_the_selected_token_of_the_next_page(visit) -> None:
     app = visit("context", a=TWO_BANKS).selectbox(key="spot").set_value(10).run()
     app.switch_page("pages/embeddings.py").run()
     assert chosen(app)["token"] == "11"
     assert app.switch_page("pages/context.py").run().selectbox(key="spot").value == 10
-
-
-def test_a_piece_within_a_word_stays_selected(visit) -> None:
-    app = visit("context", a="this awesomesauce tastes good", token="3")
-    assert app.selectbox(key="spot").format_func(app.selectbox(key="spot").value).endswith("awesomesauce")
-    assert chosen(app)["token"] == "3"
-
-
-def test_the_first_bank_is_near_uses_about_money_and_the_second_near_uses_about_land(visit) -> None:
-    assert "financial institution" in listed(visit("context", a=TWO_BANKS))[0][-1]
-    assert "sloping land" in listed(visit("context", a=TWO_BANKS, token="12"))[0][-1]
 
 
 @pytest.mark.parametrize("view", ["word", "uses"])
@@ -128,24 +112,16 @@ def test_a_word_far_from_every_use_is_hollow_on_the_map(visit, packaged) -> None
     assert any(one["far"][6] for one in picture["typed"]) and not all(one["far"][6] for one in picture["typed"])
 
 
-@pytest.mark.parametrize(("text", "count"), [("bank", 5), ("verbs of weather", 40)])
-def test_a_search_counts_and_lists_its_results(visit, packaged, text: str, count: int) -> None:
-    app = visit("context", find=text)
-    found, drawn = search_uses(packaged.uses_map().uses, text), packaged.uses_map()
-    assert len(found) >= count
+def test_a_search_counts_and_lists_its_results(visit, packaged) -> None:
+    assert sent(visit("context", find="xyzzy"), "context_list")["note"] == "No use on the map matches “xyzzy”."
+    text, drawn = "verbs of weather", packaged.uses_map()
+    only = next(use.word for use in drawn.uses if len(search_uses(drawn.uses, use.word)) == 1)
+    assert sent(visit("context", find=only), "context_list")["title"] == f"1 use for “{only}”"
+    app, found = visit("context", find=text), search_uses(drawn.uses, text)
+    assert len(found) >= 40
     assert sent(app, "context_list")["title"].startswith(f"{len(found)} uses for “{text}”")
     assert [row[0] for row in listed(app)] == [drawn.numbers[row] for row in found[:300]]
     assert sent(app, "context_uses")["found"] == found
-
-
-def test_for_a_search_without_results_the_page_says_so(visit) -> None:
-    assert sent(visit("context", find="xyzzy"), "context_list")["note"] == "No use on the map matches “xyzzy”."
-
-
-def test_one_use_is_not_called_uses(visit, packaged) -> None:
-    every = packaged.uses_map().uses
-    only = next(use.word for use in every if len(search_uses(every, use.word)) == 1)
-    assert sent(visit("context", find=only), "context_list")["title"] == f"1 use for “{only}”"
 
 
 @pytest.mark.parametrize("by", ["topic", "sense", "none"])

@@ -1,7 +1,6 @@
 """The vocabulary: map and search; several addresses are of when it had views."""
 
 import json
-import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -10,28 +9,25 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.sent import finding as headline
+from tests.pages.sent import html, part, sent, words
 
-def words(app: AppTest) -> str:
-    """All text of the page outside of tables."""
-    kinds = ("markdown", "caption", "info", "warning", "text")
-    return "\n".join(element.value for kind in kinds for element in getattr(app, kind))
+
+def beside(app: AppTest) -> dict[str, Any]:
+    """The list beside the map."""
+    return dict(sent(app, "vocabulary_near"))
+
+
+def map_of(app: AppTest) -> dict[str, Any]:
+    """The data of the map: those that the browser keeps, without coordinates, and those of this sentence."""
+    base = zlib.decompress(part(app, "vocabulary_base").bytes)
+    of_text = sent(app, "vocabulary_map")
+    return json.loads(base[4 : 4 + int.from_bytes(base[:4], "little")]) | of_text
 
 
 def table(app: AppTest, column: str) -> pd.DataFrame:
     """The first table with this column."""
     return next(frame.value for frame in app.dataframe if column in frame.value)
-
-
-def headline(app: AppTest) -> str:
-    """The headline of the page."""
-    heads = [one.proto.body for one in app.get("html") if "<h1" in one.proto.body]
-    return re.sub(r"<[^>]*>", "", heads[0].partition("</h1>")[0])
-
-
-def beside(app: AppTest) -> dict[str, Any]:
-    """The list beside the map."""
-    sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}
-    return json.loads(sent["vocabulary_near"].json)
 
 
 def test_a_search_lists_pieces_with_kind_and_length(visit) -> None:
@@ -45,31 +41,16 @@ def test_a_search_lists_pieces_with_kind_and_length(visit) -> None:
     assert f"{len(found)} hits" in words(app)
 
 
-def test_for_a_word_that_is_not_a_piece_its_split_is_shown(visit) -> None:
-    shown = beside(visit("vocabulary", words="awesomesauce", by="contains"))
-    assert shown["found"] == "No piece contains “awesomesauce”"
-    assert shown["notes"] == ["As text, “awesomesauce” becomes awesome ##sau ##ce."]
-    assert not shown["rows"]
-
-
 @pytest.mark.parametrize(
     ("settings", "ids"),
     [
         ({"words": "2000-2010", "as": "id", "kind": "word"}, range(2000, 2011)),
-        ({"search": "2000-2010", "mode": "id", "kind": "word"}, range(2000, 2011)),
         ({"view": "list", "search": "BANK", "mode": "exact"}, (2924, 9299)),
         ({"view": "list", "search": "fishes", "mode": "suffix"}, (21_995,)),
     ],
 )
 def test_the_address_holds_the_search_also_one_of_the_list_that_was_a_view(visit, settings: dict, ids: Any) -> None:
     assert list(table(visit("vocabulary", **settings), "Length of its row")["ID"]) == list(ids)
-
-
-@pytest.mark.parametrize("pattern", ["(", "a(?=b)", "[z-a]", "*"])
-def test_an_invalid_pattern_gets_a_message(visit, pattern: str) -> None:
-    app = visit("vocabulary", words=pattern, **{"as": "regex"})
-    assert not app.exception
-    assert "not a regular expression that can be used here" in beside(app)["notes"][0]
 
 
 def test_king_minus_man_plus_woman_leaves_its_own_words_out(visit) -> None:
@@ -91,18 +72,6 @@ def test_a_sum_that_is_typed_is_looked_up_and_a_word_after_it_searched_again(vis
     assert beside(app)["found"].endswith("“king”")
 
 
-def test_unknown_words_in_a_sum_are_named_with_their_split(visit) -> None:
-    app = visit("vocabulary", words="king - awesomesauce")
-    assert beside(app)["notes"][-1] == "As text, “awesomesauce” becomes awesome ##sau ##ce."
-
-
-@pytest.mark.parametrize("expression", ["king -", "king queen", "* 2"])
-def test_an_invalid_sum_gets_a_message(visit, expression: str) -> None:
-    app = visit("vocabulary", words=expression, by="near")
-    assert not app.exception and not app.error
-    assert beside(app)["notes"] and not beside(app)["rows"]
-
-
 def test_with_an_empty_box_the_list_has_the_neighbours_of_the_token_that_is_followed(visit) -> None:
     app = visit("vocabulary", a="the bank", token="2")
     assert [piece for _, piece, _, _ in beside(app)["rows"]][:2] == ["banks", "banking"]
@@ -116,6 +85,7 @@ def test_with_an_empty_box_the_list_has_the_neighbours_of_the_token_that_is_foll
 
 def test_a_click_counts_until_something_else_is_typed_or_the_box_is_asked_for_again(visit) -> None:
     app = visit("vocabulary", words="king", piece="2924")
+    assert beside(app)["rows"][0][1] == "banks" and map_of(app)["chosen"] == 2924
     assert (beside(app)["title"], beside(app)["back"]) == ("Nearest rows of “bank”", "Back to “king”")
     app.text_input(key="words_text").set_value("queen").run()
     assert (beside(app)["title"], beside(app)["back"]) == ("Nearest rows of “queen”", "")
@@ -128,19 +98,6 @@ def test_a_sum_of_nothing_has_no_direction(visit) -> None:
     assert headline(app) == "“king − king” has no direction."
 
 
-def test_markup_in_a_search_stays_text(visit) -> None:
-    for typed in ("<img src=x> **b** $x$", "<b>x</b>"):
-        app = visit("vocabulary", words=typed, by="contains")
-        assert "<img" not in words(app).replace("\\<img", "")
-
-
-def map_of(app: AppTest) -> dict[str, Any]:
-    """The data of the map: those that the browser keeps, without coordinates, and those of this sentence."""
-    sent = {element.proto.component_name.rpartition(".")[2]: element.proto for element in app.get("bidi_component")}
-    base = zlib.decompress(sent["vocabulary_base"].bytes)
-    return json.loads(base[4 : 4 + int.from_bytes(base[:4], "little")]) | json.loads(sent["vocabulary_map"].json)
-
-
 def test_the_map_has_every_piece_and_rings_the_tokens_of_the_sentence_if_asked(visit) -> None:
     app = visit("atlas", a="the bank", lit="john", tokens="1")
     head = map_of(app)
@@ -151,20 +108,23 @@ def test_the_map_has_every_piece_and_rings_the_tokens_of_the_sentence_if_asked(v
     assert not map_of(visit("vocabulary", a="the bank"))["tokens"]
 
 
-def test_a_picked_piece_shows_its_true_neighbours(visit) -> None:
-    app = visit("atlas", piece="2924")
-    assert beside(app)["rows"][0][1] == "banks"
-    assert map_of(app)["chosen"] == 2924
-
-
 @pytest.mark.parametrize(
-    ("by", "lit"), [("regex", "("), ("near", "awesomesauce"), ("near", "a -"), ("contains", "qqqq")]
+    ("by", "typed", "says"),
+    [
+        ("contains", "awesomesauce", "As text, “awesomesauce” becomes awesome ##sau ##ce."),
+        ("near", "king - awesomesauce", "As text, “awesomesauce” becomes awesome ##sau ##ce."),
+        ("regex", "a(?=b)", "not a regular expression that can be used here"),
+        ("near", "king queen", ""),
+        ("contains", "<img src=x> **b** $x$", ""),
+    ],
 )
-def test_a_highlight_without_matches_gets_a_message(visit, by: str, lit: str) -> None:
-    app = visit("atlas", by=by, lit=lit)
+def test_what_cannot_be_found_gets_a_message(visit, by: str, typed: str, says: str) -> None:
+    app = visit("vocabulary", words=typed, **({"as": by} if by == "regex" else {"by": by}))
     assert not app.exception and not app.error
-    assert map_of(app)["lit"] == []
+    assert map_of(app)["lit"] == [] and not beside(app)["rows"]
     assert beside(app)["notes"] or beside(app)["found"].startswith("No piece")
+    assert says in " ".join(beside(app)["notes"])
+    assert "<img src=x" not in html(app)
 
 
 def test_for_another_checkpoint_its_own_map_is_offered(visit, tiny, tmp_path: Path, monkeypatch) -> None:

@@ -17,7 +17,7 @@ from tests.odd_checkpoints import TINY as KEY
 from tests.odd_checkpoints import put_into_cache
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
-from tests.pages.test_take_home import open_page
+from tests.pages.test_take_home import located, open_page
 from tests.scripts import failed
 from tests.wild.checkpoints import ACCEPTED, REFUSED
 
@@ -134,7 +134,7 @@ def test_every_page_and_its_script_work_with_it(
     for page in PAGES:
         assert not wrong(visit(page, **asked)), page
         code = open_page(page, asked, monkeypatch, may_refuse=True).code
-        codes[page] = code.replace('"the directory of the checkpoint"', repr(str(tmp_path / "mine")))
+        codes[page] = located(code, tmp_path / "mine")
     assert failed({page: code for page, code in codes.items() if code}) == {}
 
 

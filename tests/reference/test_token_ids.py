@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from components.service import ModelService
 
 
@@ -20,11 +18,3 @@ def test_the_padded_example_is_reproduced_exactly(packaged: ModelService, publis
     tokens = packaged.tokens(example["text"], pad_to=16)
     assert list(tokens.ids) == example["padded_to_16"]["ids"]
     assert list(tokens.mask) == example["padded_to_16"]["attention_mask"]
-
-
-@pytest.mark.parametrize("name", ["sinan"])
-def test_a_name_that_is_not_in_the_vocabulary_is_split(
-    packaged: ModelService, published: dict[str, Any], name: str
-) -> None:
-    assert name in published["not_in_vocabulary"]
-    assert len(packaged.tokens(name)) > 3

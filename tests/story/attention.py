@@ -117,6 +117,7 @@ KNOWN = Known(
     old_links={
         "padding": ({}, "heads_saved", ""),
         "attention?view=heads": ({}, "heads_saved", ""),
+        "training?view=attention": ({"at_head": "2.5"}, "heads_saved", ""),
     },
     alike=[{"grid": "heads"}, {"pads": "8"}],
     hops=(69, 11),  # one view in place of three, and what a cut changes: measured anew

@@ -45,6 +45,7 @@ KNOWN = Known(
     ],
     drawn={
         "blank_columns": ("read_values",),
+        "bars": ("probabilities",),
     },
     pictures=("blank_columns",),
     linked="token metric=cosine|euclidean mask",

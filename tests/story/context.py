@@ -100,6 +100,7 @@ KNOWN = Known(
     old_links={
         "context?view=uses": ({"token": "5"}, "uses_map_saved", ""),
         "context?view=word": ({"token": "5", "b": ACCOUNT}, "own_uses_saved", "pair"),
+        "training?view=map": ({"layer": "2"}, "uses_map_saved", ""),
     },
     reads=("word", "uses"),
     unknown_words=[

@@ -1,13 +1,18 @@
 """What tests know of /embeddings."""
 
+import numpy as np
+
 from components.compute.tokens import instructive_token
+from components.records.embeddings import PANELS
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import summed as embeddings
-from components.story.embeddings.pairs import SAME_PLACE, SAME_WORD, side_by_side
+from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 from tests.story.known import ACCOUNT, HEATMAPS, UNKNOWN_WORDS, Known, a_variant, told_of_two, two_models
+
+OTHER = "man bites a dog"
 
 
 def _difference(bert: ModelService, text: Tokens) -> str:
@@ -22,6 +27,17 @@ def _finding_of_two(bert: ModelService, text: Tokens) -> str:
     two = two_models(bert, text)
     both = [one.embeddings(text) for one in two.models]
     return of_two_inputs.input_finding(text, both, instructive_token(text), two)
+
+
+def _input_layer(bert: ModelService, text: str) -> np.ndarray:
+    ours = bert.embeddings(bert.tokens(text))
+    return np.stack([getattr(ours, name) for name in PANELS])
+
+
+def _rows_apart(bert: ModelService, text: str) -> np.ndarray:
+    one, other = (bert.embeddings(bert.tokens(each)) for each in (text, OTHER))
+    both = side_by_side(one, other, SAME_WORD)
+    return both.values(DIFFERENCE)[:, both.has(DIFFERENCE)]
 
 
 KNOWN = Known(
@@ -60,6 +76,7 @@ KNOWN = Known(
         "pairs": ({"b": ACCOUNT}, "differences", "apart"),
         "contributions": ({}, "heatmaps", ""),
         "embeddings": ({"b": ACCOUNT}, "heatmaps", "pair"),
+        "training?view=input": ({}, "maps_of_two", ""),
     },
     reads=("",),
     unknown_words=[
@@ -73,4 +90,11 @@ KNOWN = Known(
     moves=(".heatmap-stack", "Show how the three rows of the marked token are added"),
     of_content=("embeddings, two models",),
     read_by_script=[{"beside": "untrained"}],
+    notebook={"the sum of three rows": (0, "heatmaps")},
+    code={
+        "input_layer": ({}, _input_layer),
+        "difference": ({"rows": "difference", "b": OTHER, "reading": "apart"}, _rows_apart),
+    },
+    odd=[{}],
+    of_two={"sum": 4},
 )

@@ -76,4 +76,5 @@ KNOWN = Known(
     unknown_words=[{"inner": "1"}],
     fills=".layer-steps",
     read_large=True,
+    odd=[{}],
 )

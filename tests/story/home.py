@@ -4,7 +4,7 @@ from components.compute.cause import Telling
 from components.compute.tokens import instructive_token
 from components.frame.progress import completed
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import ModelService, anatomy
 from components.story.home import journey, message
 from components.story.home import near as nearest_of_home
 from components.story.home import of_two as of_two_journeys
@@ -98,4 +98,10 @@ KNOWN = Known(
     read_large=True,
     column_stays=True,
     counts=({"a": LONG}, {"telling_rows"}),
+    notebook={
+        "shapes of what goes in and comes out": (0, "shapes"),
+        "the last hidden state": (0, "last_hidden_state"),
+        "the pooler": (0, "pooler_output"),
+    },
+    prepared={"": (anatomy, "random_edge")},
 )

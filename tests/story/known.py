@@ -5,7 +5,10 @@ Whatever all pages are tested for is one test, and what it has to know of a page
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
+
+import numpy as np
 
 from components.frame.beside import Difference, Split, split_of
 from components.records.tokens import Tokens
@@ -43,8 +46,11 @@ class Known:
     finding marks in the picture, by the query of its address. `moves`: the picture that moves, and its button.
     `of_content`: views whose finding names function words only if there are no others. `read_by_script`: settings
     whose script must read the sentences as the page does. `counts`: settings with which it counts its work, and the
-    keys of what counts. `lower`: settings that bring all controls of its lower part. `old_links_elsewhere`: of its
-    views that other pages draw now, with the page before the rest.
+    keys of what counts. `lower`: settings that bring all controls of its lower part. `notebook`: what reference
+    notebooks show, each with the number of the `choices` that bring it and its picture. `code`: what the code in the
+    menu of a picture gives, with settings. `prepared`: what is prepared before anybody opens a view, each the function
+    that does the work. `odd`: settings whose script is run with odd checkpoints. `of_two`: how many lines and panels a
+    view of two models has.
     """
 
     findings: Mapping[str, Callable[[ModelService, Tokens], str]] = field(default_factory=dict)
@@ -63,7 +69,6 @@ class Known:
     ways: Sequence[Chosen] = ({},)
     not_in_address: frozenset[str] | set[str] = frozenset()
     old_links: Mapping[str, tuple[Chosen, str, str]] = field(default_factory=dict)
-    old_links_elsewhere: Mapping[str, tuple[str, Chosen, str, str]] = field(default_factory=dict)
     reads: tuple[str, ...] = ("",)
     unknown_words: Sequence[Chosen] = ()
     unknown_opened: Mapping[str, str] = field(default_factory=dict)
@@ -79,6 +84,11 @@ class Known:
     read_by_script: Sequence[Chosen] = ()
     counts: tuple[Chosen, set[str]] | None = None
     lower: Mapping[str, str] = field(default_factory=dict)
+    notebook: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    code: Mapping[str, tuple[Chosen, Callable[[ModelService, str], np.ndarray]]] = field(default_factory=dict)
+    prepared: Mapping[str, tuple[ModuleType, str]] = field(default_factory=dict)
+    odd: Sequence[Chosen] = ()
+    of_two: Mapping[str, int] = field(default_factory=dict)
 
 
 def two_models(bert: ModelService, text: Tokens) -> Split[ModelService]:

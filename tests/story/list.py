@@ -5,7 +5,7 @@ from components.figures.points import PointStyle
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import ModelService, corpus
 from components.story.list import layers, senses
 from components.story.list import words as of_list
 from components.views.tries import Told
@@ -167,4 +167,5 @@ KNOWN = Known(
     hops=(65, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
     read_by_script=[{"set": "here", "points": "token", "method": "pca"}],
     counts=({}, {"points"}),
+    prepared={"": (corpus, "forward")},
 )

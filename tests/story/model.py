@@ -57,4 +57,6 @@ KNOWN = Known(
     },
     reads=("parameters", "tensor"),
     hops=(42, 12),
+    notebook={"all parameters by name": (0, "model_found")},
+    odd=[{"view": "tensors"}],
 )

@@ -1,5 +1,7 @@
 """What tests know of /normalization."""
 
+import numpy as np
+
 from components.compute.dropout import drop
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
@@ -13,6 +15,24 @@ from tests.story.known import Known, two_models
 def _finding_of_two(bert: ModelService, text: Tokens) -> str:
     two = two_models(bert, text)
     return of_two_norms.normed_finding(text, [one.embeddings(text) for one in two.models], instructive_token(text), two)
+
+
+def _row_of_two(bert: ModelService, text: str) -> np.ndarray:
+    steps = bert.normalization(bert.tokens(text))
+    return np.stack([steps.before[3], steps.after[3]])
+
+
+def _moments(bert: ModelService, text: str) -> np.ndarray:
+    steps = bert.normalization(bert.tokens(text))
+    return np.stack([steps.mean, steps.deviation])
+
+
+def _dropped(bert: ModelService, text: str) -> np.ndarray:
+    return drop(bert.embeddings(bert.tokens(text)).normed, 0.3, 7).after
+
+
+def _what_ifs(bert: ModelService, text: str) -> np.ndarray:
+    return np.stack([one.cosine for one in bert.what_ifs(bert.tokens(text), 7)])
 
 
 KNOWN = Known(
@@ -67,5 +87,13 @@ KNOWN = Known(
     unknown_opened={"change": "dropout"},
     alike=[{"measure": "cosine"}],
     hops=(55, 13),
+    notebook={"LayerNorm": (0, "before_after"), "dropout": (5, "what_ifs")},
+    code={
+        "row": ({}, lambda bert, text: bert.normalization(bert.tokens(text)).after),
+        "values": ({"token": "3"}, _row_of_two),
+        "moments": ({}, _moments),
+        "dropout": ({"change": "dropout", "p": "0.3", "seed": "7"}, _dropped),
+        "what_if": ({"change": "dimension", "zeroed": "7", "measure": "cosine"}, _what_ifs),
+    },
     moves=(".st-key-stretched", "Show how LayerNorm stretches the histogram"),
 )

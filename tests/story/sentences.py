@@ -95,9 +95,13 @@ KNOWN = Known(
         "similarity?view=sentences": ({"b": ACCOUNT}, "readings_saved", "apart"),
         "similarity?view=matrix": ({"b": ACCOUNT}, "similarity_matrix", "pair"),
         "similarity?layer=3": ({"b": ACCOUNT}, "similarity_matrix", "pair"),
+        "training?view=states": ({}, "tokens_of_two", ""),
     },
     unknown_words=[{"beside": "untrained"}, {"b": "an old bank"}, {"show": "pairs"}],
     redrawn=".readings",
     marked=[("show=pairs", set())],
+    notebook={"cosines of python, snake and programming": (0, "experiment")},
+    odd=[{"beside": "untrained"}, {"reading": "pair"}],
+    of_two={"": 2},
     of_content=("sentences", "sentences, every pair", "sentences, two models"),
 )

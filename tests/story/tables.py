@@ -3,7 +3,7 @@
 from components.compute.positions import Walk
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
-from components.service import ModelService
+from components.service import ModelService, vocabulary
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions, tables_tall
 from components.story.tables import words as tables
@@ -56,7 +56,7 @@ KNOWN = Known(
     drawn={
         "tables_tall": ("cells",),
         "word_rows": ("real_rows",),
-        "bars": ("lengths_of_text|neighbours|probabilities|first_senses",),  # of other pages, too
+        "bars": ("lengths_of_text|neighbours",),
         "row_lengths": ("length_counts", "length_centres", "lengths_of_text"),
         "walk": ("walk",),
         "position_cosines": ("cosines",),
@@ -75,8 +75,17 @@ KNOWN = Known(
     ways=[{}, {"view": "positions"}, {"view": "positions", "beside": "untrained"}],
     old_links={
         "tables?view=segments": ({}, "position_cosines", ""),
+        "tables?position_cell=1,2": ({}, "position_cosines", ""),
         "positions": ({}, "position_cosines", ""),
+        "training?view=tables": ({}, "maps_of_two_words", ""),
     },
     reads=("words", "positions"),
     alike=[{"view": "positions"}],
+    notebook={
+        "rows looked up in the word table": (0, "word_rows"),
+        "rows looked up in the position table": (3, "position_cosines"),
+    },
+    prepared={"positions": (vocabulary, "compare_positions")},
+    odd=[{"view": "positions"}],
+    of_two={"positions": 4},
 )

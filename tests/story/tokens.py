@@ -22,4 +22,5 @@ KNOWN = Known(
     old_links={
         "tokens?model=minilm-untrained": ({}, "pills", ""),
     },
+    notebook={"pieces and IDs": (0, "tokens_table"), "padding to 16 with its mask": (1, "tokens_table")},
 )

@@ -22,6 +22,7 @@ KNOWN = Known(
             "told_senses",
             "told_topics",
         ),
+        "bars": ("first_senses",),
         "training_probe": ("right", "chance", "luckiest", "other_right", "other_chance", "other_luckiest"),
     },
     linked=f"beside {CORPUS}",
@@ -30,13 +31,8 @@ KNOWN = Known(
     old_links={
         "training": ({}, "training_told", ""),
     },
-    old_links_elsewhere={
-        "training?view=attention": ("attention", {"at_head": "2.5"}, "heads_saved", ""),
-        "training?view=map": ("context", {"layer": "2"}, "uses_map_saved", ""),
-        "training?view=input": ("embeddings", {}, "maps_of_two", ""),
-        "training?view=states": ("sentences", {}, "tokens_of_two", ""),
-        "training?view=tables": ("tables", {}, "maps_of_two_words", ""),
-    },
     hops=(46, 12),
     counts=({}, {"topics_here", "topics_beside"}),
+    odd=[{}],
+    of_two={"": 6 + 4},
 )

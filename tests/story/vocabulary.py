@@ -5,6 +5,7 @@ from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
 from components.service import ModelService
+from components.service import vocabulary as served
 from components.story.vocabulary import asked, near
 from components.story.vocabulary import of_two as of_two_near
 from components.story.vocabulary import vocabulary_map as atlas_map
@@ -86,4 +87,5 @@ KNOWN = Known(
     },
     reads=("",),
     unknown_words=[{"tokens": "1"}],
+    prepared={"": (served, "scripts_of")},
 )
