@@ -81,7 +81,7 @@ def test_what_is_said_of_the_senses_of_a_set_is_true_as_printed(
     assert not any(WRONG.search(sentence) for sentence in shown)
 
 
-COSTLY = ("cut", "off")  # tests/unit/views/test_cause.py tries their sentences on random numbers
+COSTLY = ("cut", "off", "link")  # test_cause, test_causes_on_texts and test_attention try them on random numbers
 WITH_A_TEXT = [name for name in answers_of(STORY) if name not in ("parting", "nearest_uses", "hidden_states")]
 
 
