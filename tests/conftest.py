@@ -1,5 +1,6 @@
 """Fixtures of all tiers: the packaged checkpoint, and a tiny BERT made here, so that no test needs a network."""
 
+import gc
 import json
 import os
 import re
@@ -52,6 +53,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     loading = [item for item in items if LOADING & set(getattr(item, "fixturenames", ())) or "model" in item.keywords]
     config.hook.pytest_deselected(items=loading)
     items[:] = [item for item in items if item not in loading]
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Of the quick tests: what a file has read, such as the code as trees, is not looked at by each collection anew."""
+    if item.config.getoption("without_model") and (nextitem is None or nextitem.path != item.path):
+        gc.freeze()
 
 
 def of_transformers(*names: str) -> list[Any]:

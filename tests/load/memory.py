@@ -3,7 +3,8 @@
 import asyncio
 import random
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from components.service import open_service
@@ -17,10 +18,10 @@ LOOK_EVERY = 0.02  # seconds
 
 
 class Peak:
-    """The peak memory of a process within this block, sampled many times a second."""
+    """The peak within this block of what `measured` returns, in MB, which is asked many times a second."""
 
-    def __init__(self, process: int) -> None:
-        self.process, self.most, self._over = process, 0.0, threading.Event()
+    def __init__(self, measured: Callable[[], float]) -> None:
+        self.measured, self.most, self._over = measured, 0.0, threading.Event()
         self._looking = threading.Thread(target=self._look, daemon=True)
 
     def __enter__(self) -> "Peak":
@@ -33,7 +34,7 @@ class Peak:
 
     def _look(self) -> None:
         while not self._over.wait(LOOK_EVERY):
-            self.most = max(self.most, resident(self.process))
+            self.most = max(self.most, self.measured())
 
 
 def resident(process: int) -> float:
@@ -63,7 +64,7 @@ def page_after_page(server: Server, pages: Sequence[str] = HEAVY, viewers: int =
     """New long texts of several viewers, on one page after the other. Prints each figure; returns the peak in MB."""
     highest = 0.0
     for number, page in enumerate(pages):
-        with Peak(server.process.pid) as peak:
+        with Peak(partial(resident, server.process.pid)) as peak:
             for some in [texts(viewers, seed=number)] if together else ([text] for text in texts(viewers, seed=number)):
                 asyncio.run(visit(server.port, page, some))
         highest = max(highest, peak.most)
@@ -74,7 +75,7 @@ def page_after_page(server: Server, pages: Sequence[str] = HEAVY, viewers: int =
 def reloads(server: Server, page: str = "sentences", times: int = 25) -> float:
     """One text, opened repeatedly in new sessions. Prints and returns the peak in MB."""
     text = texts(1, seed=99)
-    with Peak(server.process.pid) as peak:
+    with Peak(partial(resident, server.process.pid)) as peak:
         for _ in range(times):
             asyncio.run(visit(server.port, page, text))
     print(f"  {times} x /{page:15} {resident(server.process.pid):6.0f} MB, peak {peak.most:6.0f}", flush=True)
@@ -83,7 +84,7 @@ def reloads(server: Server, page: str = "sentences", times: int = 25) -> float:
 
 def mixed(server: Server, viewers: int = 6, openings: int = len(MIXED)) -> float:
     """Viewers with texts of several lengths who each open several pages. Prints and returns the peak in MB."""
-    with Peak(server.process.pid) as peak:
+    with Peak(partial(resident, server.process.pid)) as peak:
         for number in range(openings):
             written = texts(viewers, LENGTHS, seed=200 + number)
             asyncio.run(visit(server.port, MIXED[number % len(MIXED)], written))

@@ -5,7 +5,6 @@ import asyncio
 import os
 import statistics
 import sys
-import threading
 import time
 from collections.abc import Coroutine
 from itertools import count
@@ -16,7 +15,7 @@ from tests.browser.conftest import Server
 from tests.conftest import REPOSITORY
 from tests.load.control_group import ControlGroup, why_not
 from tests.load.hall import LIGHT, PAUSE, Protocol, everything_without_a_sentence, high, sit, words_for
-from tests.load.memory import LOOK_EVERY, texts
+from tests.load.memory import Peak, texts
 from tests.load.viewer import Viewer
 
 SITTING = 9  # viewers with short sentences on all pages; three more: see `lesson`
@@ -44,26 +43,6 @@ def forget_files(*folders: Path) -> None:
     for path in (path for folder in folders for path in folder.rglob("*") if path.is_file()):
         with path.open("rb") as file:
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-
-
-class PeakOf:
-    """Within this block the peak of a control group's memory without files is looked for, in MB."""
-
-    def __init__(self, group: ControlGroup) -> None:
-        self.group, self.most, self._over = group, 0.0, threading.Event()
-        self._looks = threading.Thread(target=self._look, daemon=True)
-
-    def __enter__(self) -> "PeakOf":
-        self._looks.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._looks.join()
-
-    def _look(self) -> None:
-        while not self._over.wait(LOOK_EVERY):
-            self.most = max(self.most, self.group.anonymous())
 
 
 async def long_texts(port: int, until: float, protocol: Protocol) -> None:
@@ -139,7 +118,7 @@ def main(megabytes: int, cores: float, minutes: float) -> tuple[bool, list[str]]
     with ControlGroup(megabytes, cores) as group:
         server = Server(enter=group.enter, EXPLORER_STATUS="1").wait()
         try:
-            with PeakOf(group) as peak:
+            with Peak(group.anonymous) as peak:
                 protocol = asyncio.run(lesson(server.port, 60 * minutes))
             killed = group.kills()
             lives = server.process.poll() is None

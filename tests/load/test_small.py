@@ -8,8 +8,8 @@ import pytest
 
 from tests.browser.conftest import Server
 from tests.load.control_group import ControlGroup, why_not
-from tests.load.memory import texts
-from tests.load.small import NO_UMAP, UNTRAINED, PeakOf
+from tests.load.memory import Peak, texts
+from tests.load.small import NO_UMAP, UNTRAINED
 from tests.load.viewer import Viewer
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not() or "a group can be made")]
@@ -38,7 +38,7 @@ def in_group(megabytes: int) -> Iterator[tuple[ControlGroup, Callable[..., str]]
 
 
 def test_with_690_mb_maps_are_drawn_by_pca_with_the_reason_and_a_long_text_and_the_untrained_twin_are_shown() -> None:
-    with in_group(690) as (group, visit), PeakOf(group) as peak:
+    with in_group(690) as (group, visit), Peak(group.anonymous) as peak:
         assert "690 MB of memory (its control group)" in visit("status")
         shown = visit("list", method="umap", set="varied", points="token")
         assert f"{NO_UMAP} (this server may use only 690 MB of memory; run the app on your own computer" in shown

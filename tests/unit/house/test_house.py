@@ -1,6 +1,8 @@
 """The direction of imports between rooms, and other rules of the house, read from the code itself."""
 
 import ast
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,9 +60,10 @@ def room_of(path: Path) -> str:
     return parts[1] if parts[0] == "components" and len(parts) > 2 else parts[0]
 
 
-def imported(tree: ast.AST) -> set[str]:
+def names_of(found: Iterable[ast.AST]) -> set[str]:
+    """What these statements import."""
     names = set()
-    for node in ast.walk(tree):
+    for node in found:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -68,22 +71,25 @@ def imported(tree: ast.AST) -> set[str]:
     return names
 
 
-def imported_when_loaded(tree: ast.Module) -> set[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
+    return frozenset(names_of(nodes(path)))
+
+
+def imported_when_loaded(path: Path) -> set[str]:
     """Names imported at module level, except those for type checkers."""
-    body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))]
-    return imported(ast.Module([node for node in body if isinstance(node, ast.Import | ast.ImportFrom)], []))
+    return names_of(parsed(path).body)
 
 
 def test_a_room_imports_only_the_rooms_below_it() -> None:
     wrong = {}
     for path in SCRIPTS:
-        room, tree = room_of(path), parsed(path)
+        room, names = room_of(path), imported(path)
         if room == "components":
             continue
-        names = imported(tree)
         ours = {name.split(".")[1] for name in names if name.startswith("components.")}
         theirs = {name.split(".")[0] for name in names} & FORBIDDEN_LIBRARIES[room]
-        early = {name.split(".")[0] for name in imported_when_loaded(tree)} & LAZY
+        early = {name.split(".")[0] for name in imported_when_loaded(path)} & LAZY
         if found := (ours - MAY_IMPORT[room]) | theirs | early:
             wrong[str(path.relative_to(REPOSITORY))] = sorted(found)
     assert not wrong
@@ -99,10 +105,10 @@ def test_a_room_that_is_handed_the_service_imports_its_type_alone() -> None:
 def test_the_steps_of_scripts_and_the_app_do_not_import_each_other() -> None:
     steps = "components.take_home.steps"
     for path in STEPS.glob("*.py"):
-        names = imported(parsed(path))
+        names = imported(path)
         assert all(name.startswith(f"{steps}.") for name in names if name.startswith("components"))
     for path in SCRIPTS:
-        assert not [name for name in imported(parsed(path)) if name.startswith(steps)]
+        assert not [name for name in imported(path) if name.startswith(steps)]
 
 
 @pytest.mark.parametrize("path", sorted(Path(REPOSITORY, "pages").glob("*.py")), ids=lambda path: path.stem)

@@ -20,6 +20,7 @@ MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.joinpath("components").rglob("*.py")
 }
+MODULE_OF = {path: module for module, path in MODULES.items()}
 EXPORTED = re.compile(r"export (?:async )?(?:const|let|function\*?|class) (\w+)")
 READ_OTHERWISE = {
     "_repr_html_",  # by Streamlit, in `st.html`
@@ -101,7 +102,7 @@ def place_of(module: str, name: str) -> Place | None:
 
 def used(path: Path, node: ast.AST) -> set[Place]:
     """The names of ours that a part of a file uses: alone, as an attribute of a module, or as 'module:NAME'."""
-    module = next((name for name, place in MODULES.items() if place == path), "")
+    module = MODULE_OF.get(path, "")
 
     def place(part: ast.AST) -> Place | None:
         if isinstance(part, ast.Name):

@@ -18,7 +18,7 @@ from components.frame.pages import named
 from components.records.pages import Page
 from components.story import STORY
 from components.take_home.step_files import MARKER, cells, needed
-from tests.code import nodes, parsed
+from tests.code import nodes
 from tests.conftest import REPOSITORY
 from tests.unit.house.test_house import SCRIPTS, STEPS, imported
 from tests.unit.house.test_orphans import MODULES, reached
@@ -63,7 +63,7 @@ def test_no_two_pages_have_an_answer_of_the_same_name() -> None:
 
 @EVERY
 def test_a_page_s_record_imports_only_records_and_the_settings_of_the_frame(page: Page) -> None:
-    names = imported(parsed(SLICES / page.stem / "page.py"))
+    names = imported(SLICES / page.stem / "page.py")
     assert {name for name in names if not name.startswith("components.records")} <= {"components.frame.settings"}
 
 
@@ -72,7 +72,7 @@ def test_a_slice_imports_no_other_slice_and_no_room_imports_one() -> None:
     for path in SCRIPTS:
         name = path.relative_to(REPOSITORY).as_posix()
         own = path.parent.name if path.parent.parent == SLICES else path.stem if path.parent.name == "pages" else ""
-        names = imported(parsed(path))
+        names = imported(path)
         others = {one for one in names if f"{one}.".startswith("components.story.")}
         others -= {one for one in others if own and f"{one}.".startswith(f"components.story.{own}.")}
         if others and name not in WHOLE | {"components/story/__init__.py"}:

@@ -1,4 +1,4 @@
-"""The map of uses of another checkpoint, by the real process: fewer uses, since the whole takes minutes."""
+"""The map of uses of another checkpoint, and what its heads do over them, by the real process: of fewer uses."""
 
 import subprocess
 import sys
@@ -13,6 +13,7 @@ from transformers import AutoTokenizer
 
 from components.records.uses_map import UsesMap
 from components.service import ModelService, build, maps, open_service, uses_map
+from components.service.heads import unpack
 from components.service.loading import load_model
 from components.service.maps import _read, kept_path
 from components.service.uses_map import use_vectors
@@ -21,12 +22,12 @@ from components.service.weights import digest_of
 POPEN = subprocess.Popen
 FEW = (
     "import components.service.build as build, os, sys; build.COUNT = 150; "
-    "os.nice = lambda more: 0; sys.argv = ['build', 'uses_map', 'host']; build.main()"
+    "os.nice = lambda more: 0; sys.argv[1:] = ['{}', 'host']; build.main()"
 )
 
 
-def build_of_few(*command: object, **options: Any) -> subprocess.Popen[bytes]:
-    return POPEN([sys.executable, "-c", FEW], **options)
+def build_of_few(*command: object, what: str = "uses_map", **options: Any) -> subprocess.Popen[bytes]:
+    return POPEN([sys.executable, "-c", FEW.format(what)], **options)
 
 
 def done(model: ModelService) -> None:
@@ -66,6 +67,21 @@ def test_a_stopped_build_restarts_is_kept_on_disk_and_gives_the_same_bytes_in_ea
     assert drawn.points.shape == (tiny.facts().layers + 1, len(drawn.numbers), 2)
     assert np.isfinite(drawn.points).all()
     assert len(tiny.placed(tiny.tokens("two boats on a river"))) == 5
+
+
+@pytest.mark.slow
+def test_what_heads_do_is_the_same_bytes_in_each_process(tiny: ModelService, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = []
+    for seed in "12":
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        file, said = build_of_few(what="uses_heads", stdout=subprocess.PIPE, stderr=subprocess.PIPE).communicate()
+        files.append(file)
+        assert b"without each head" in said
+    assert files[0] == files[1]
+    general, means = unpack(files[0])
+    assert general.shares.shape[:2] == means.mixed.shape[:2] == (tiny.facts().layers, tiny.facts().heads)
+    assert general.worth is not None
+    assert np.isfinite(general.worth).all()
 
 
 def test_the_map_of_a_variant_is_its_originals_and_its_vectors_are_its_own(packaged, monkeypatch) -> None:

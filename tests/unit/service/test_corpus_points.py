@@ -19,12 +19,7 @@ LINES = (
 
 
 def points(service, lines, **wanted):
-    steps = service.points(lines, Wanted(**wanted))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
+    return completed(service.points(lines, Wanted(**wanted)))
 
 
 @pytest.mark.model
@@ -71,34 +66,28 @@ def test_a_word_is_found_in_both_texts_of_a_pair(packaged) -> None:
     assert [(origin.line, origin.segment) for origin in found.origins] == [(0, 0), (1, 0), (1, 1)]
 
 
-@pytest.mark.parametrize("pooling", ["cls", "mean", "pooler"])
-def test_a_sentence_is_one_point(packaged, pooling: str) -> None:
-    found = points(packaged, LINES, kind=PointKind.SENTENCE, pooling=pooling)
+def test_a_sentence_is_one_point(packaged) -> None:
     states = packaged.states(packaged.tokens(LINES[1].a, LINES[1].b))
-    wanted = {"cls": states.hidden[:, 0], "mean": states.hidden.mean(axis=1), "pooler": states.pooled[None]}[pooling]
-    np.testing.assert_allclose(found.vectors[:, 1], wanted, atol=1e-5)
-    assert len(found) == len(LINES)
-    np.testing.assert_array_equal(found.at(6), found.vectors[-1])
+    wanted = {"cls": states.hidden[:, 0], "mean": states.hidden.mean(axis=1), "pooler": states.pooled[None]}
+    for pooling, vectors in wanted.items():
+        found = points(packaged, LINES, kind=PointKind.SENTENCE, pooling=pooling)
+        np.testing.assert_allclose(found.vectors[:, 1], vectors, atol=1e-5)
+        assert len(found) == len(LINES)
 
 
-def test_sentences_are_numbered_across_all_batches(packaged) -> None:
+def test_sentences_are_numbered_across_all_batches_and_work_stopped_early_has_another_source(packaged) -> None:
     lines = tuple(Sentence(f"sentence {number}") for number in range(150))
     assert len(list(portions(lines))) > 1
     found = points(packaged, lines, kind=PointKind.SENTENCE)
     assert [origin.line for origin in found.origins] == list(range(150))
-    np.testing.assert_allclose(
-        found.at(6)[149], packaged.states(packaged.tokens("sentence 149")).hidden[6].mean(axis=0), atol=1e-5
-    )
-
-
-def test_work_can_be_stopped_early_and_then_has_another_source(packaged) -> None:
-    lines = tuple(Sentence(f"sentence {number}") for number in range(150))
+    last = packaged.states(packaged.tokens("sentence 149")).hidden[6].mean(axis=0)
+    np.testing.assert_allclose(found.at(6)[149], last, atol=1e-5)
     steps = packaged.points(lines, Wanted(PointKind.SENTENCE), enough=1)
     assert next(steps) == 64
     with pytest.raises(StopIteration) as end:
         next(steps)
     assert (len(end.value.value), end.value.value.left_out) == (64, 0)
-    assert end.value.value.source != points(packaged, lines, kind=PointKind.SENTENCE).source
+    assert end.value.value.source != found.source
 
 
 def test_the_number_of_points_of_a_map_is_limited(packaged, monkeypatch) -> None:
@@ -112,11 +101,8 @@ def test_the_number_of_points_of_a_map_is_limited(packaged, monkeypatch) -> None
 def test_a_word_that_does_not_occur_gets_a_message(packaged) -> None:
     with pytest.raises(ReaderError, match="none of these sentences"):
         points(packaged, LINES, kind=PointKind.WORD, word="zebra")
-
-
-def test_sentences_without_any_word_are_not_said_to_lack_a_chosen_one(packaged) -> None:
     with pytest.raises(ReaderError, match="none of these sentences has a word"):
-        completed(packaged.points((Sentence("[MASK]"),), Wanted(PointKind.WORD)))
+        points(packaged, (Sentence("[MASK]"),), kind=PointKind.WORD)
 
 
 def test_words_are_counted_as_the_tokenizer_sees_them(packaged) -> None:

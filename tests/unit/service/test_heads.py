@@ -118,24 +118,22 @@ def test_a_planted_head_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     np.testing.assert_allclose(np.delete(general.worth.ravel(), 3), 0, atol=1e-6)
 
 
-def test_what_ships_is_of_the_uses_on_the_map(packaged: ModelService) -> None:
-    drawn = packaged.uses_map()
+def test_what_ships_is_of_the_uses_on_the_map_and_is_what_every_twentieth_of_them_says(packaged: ModelService) -> None:
+    drawn, sentences = packaged.uses_map(), sentences_of(packaged)
     general, means = packaged.heads_in_general(), packaged.mean_activations()
     assert drawn is not None
     assert general.sentences == means.sentences == len(drawn.numbers)
-    sentences = sentences_of(packaged)
     assert [tokens.a for tokens in sentences] == [use.sentence for use in drawn.uses]
     assert general.tokens == sum(map(len, sentences))
     assert general.worth is not None
-
-
-def test_what_ships_is_what_every_twentieth_of_its_uses_says(packaged: ModelService) -> None:
-    general, means = packaged.heads_in_general(), packaged.mean_activations()
-    few, few_means = observe(packaged, sentences_of(packaged)[::20], "every twentieth")
+    few, few_means = observe(packaged, sentences[::20], "every twentieth")
     np.testing.assert_allclose(general.shares[..., :5], few.shares[..., :5], atol=0.06)
-    assert np.corrcoef(means.attention.ravel(), few_means.attention.ravel())[0, 1] > 0.99
-    assert np.corrcoef(means.mixed.ravel(), few_means.mixed.ravel())[0, 1] > 0.99
-    assert np.corrcoef(means.feed_forward.ravel(), few_means.feed_forward.ravel())[0, 1] > 0.99
+    for ours, theirs in (
+        (means.attention, few_means.attention),
+        (means.mixed, few_means.mixed),
+        (means.feed_forward, few_means.feed_forward),
+    ):
+        assert np.corrcoef(ours.ravel(), theirs.ravel())[0, 1] > 0.99
 
 
 def test_another_checkpoint_is_observed_over_sixty_sentences_and_counts_them(tiny: ModelService) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,37 +40,31 @@ def test_every_logit_equals_that_of_the_library(with_head: ModelService, head_di
     np.testing.assert_allclose(ours, theirs, atol=1e-5)
 
 
-def its_own_decoder(tensors: dict[str, Any]) -> dict[str, Any]:
-    """A decoder and a bias that are not the word table and `bias`."""
+def with_own_decoder(tensors: dict[str, Any], *, weight: bool = True) -> dict[str, Any]:
+    """A bias that is not `bias`, as a library of today saves a head that is not tied; and a `weight` of its own."""
     import torch
 
     torch.manual_seed(2)
     table = tensors["bert.embeddings.word_embeddings.weight"]
-    own = {"decoder.weight": torch.randn_like(table), "decoder.bias": torch.randn(len(table))}
-    return {**tensors, **{f"cls.predictions.{name}": values for name, values in own.items()}}
+    own = {"weight": torch.randn_like(table) if weight else table.clone(), "bias": torch.randn(len(table))}
+    return {**tensors, **{f"cls.predictions.decoder.{name}": values for name, values in own.items()}}
 
 
-def its_own_bias(tensors: dict[str, Any]) -> dict[str, Any]:
-    """As a library of today saves a head whose weights are not tied."""
-    import torch
-
-    torch.manual_seed(3)
-    table = tensors["bert.embeddings.word_embeddings.weight"].clone()
-    own = {"decoder.weight": table, "decoder.bias": torch.randn(len(table))}
-    return {**tensors, **{f"cls.predictions.{name}": values for name, values in own.items()}}
+def say_whether_tied(directory: Path, tied: bool) -> None:
+    config = json.loads((directory / "config.json").read_text())
+    (directory / "config.json").write_text(json.dumps({**config, "tie_word_embeddings": tied}))
 
 
 @pytest.mark.parametrize("tied", [True, False])
-@pytest.mark.parametrize("change", [its_own_decoder, its_own_bias])
+@pytest.mark.parametrize("weight", [True, False])
 def test_a_head_with_a_decoder_of_its_own_is_read_as_the_library_reads_it(
-    head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Any, tied: bool
+    head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weight: bool, tied: bool
 ) -> None:
     import torch
     from transformers import BertForMaskedLM
 
-    directory = changed(head_directory, tmp_path, change)
-    config = json.loads((directory / "config.json").read_text())
-    (directory / "config.json").write_text(json.dumps({**config, "tie_word_embeddings": tied}))
+    directory = changed(head_directory, tmp_path, partial(with_own_decoder, weight=weight))
+    say_whether_tied(directory, tied)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     vectors = np.random.default_rng(0).normal(size=(3, 16)).astype(np.float32)
     with torch.inference_mode():
@@ -127,11 +122,10 @@ def test_an_untied_head_without_its_decoder_is_random_in_the_library_and_is_refu
     head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str
 ) -> None:
     def without(tensors: dict[str, Any]) -> dict[str, Any]:
-        return {name: one for name, one in its_own_decoder(tensors).items() if not name.endswith(absent)}
+        return {name: one for name, one in with_own_decoder(tensors).items() if not name.endswith(absent)}
 
     directory = changed(head_directory, tmp_path, without)
-    config = json.loads((directory / "config.json").read_text())
-    (directory / "config.json").write_text(json.dumps({**config, "tie_word_embeddings": False}))
+    say_whether_tied(directory, False)
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     with pytest.raises(CheckpointError, match="lacks 1 of its tensors"):
         logits(open_service("host"), np.zeros((1, 16), np.float32))
