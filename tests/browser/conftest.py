@@ -211,12 +211,17 @@ def settled(page: Page) -> None:
     page.wait_for_function(SETTLED, timeout=PATIENCE)
 
 
+def open_at(page: Page, address: str) -> None:
+    """Open this address, and wait until its run has ended."""
+    page.goto(address)
+    settled(page)
+
+
 def open_once(page: Page, address: str) -> None:
     """Open this address, unless it is open and its settings are still those with which it opened."""
     if page.evaluate("address => window.asked === address && window.opened === location.href", address):
         return
-    page.goto(address)
-    settled(page)
+    open_at(page, address)
     page.evaluate("address => Object.assign(window, { asked: address, opened: location.href })", address)
 
 

@@ -19,7 +19,7 @@ def visit(page: Page, address: str) -> None:
     settled(page)
 
 
-@pytest.mark.parametrize("path", ("tokens", "embeddings", "context", "attention"))
+@pytest.mark.parametrize("path", ("embeddings", "context", "attention"))
 def test_a_full_address_opens_the_view_that_it_describes(page: Page, server: Server, path: str) -> None:
     wanted = {"a": A, "b": B, **AS_WRITTEN, **VIEWS[path]}
     visit(page, f"{server.url}/{path}?{urlencode(wanted)}")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.umap.cache_directory import cache_directory
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, resting_box, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, open_at, resting_box, settled
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +18,7 @@ def map_page(left_open: Page, server: Server) -> Page:
 
 
 def open_map(page: Page, server: Server, address: str = "") -> Locator:
-    page.goto(f"{server.url}/vocabulary?{address}")
-    settled(page)
+    open_at(page, f"{server.url}/vocabulary?{address}")
     map_ = fresh(page, ".atlas[data-drawn]")
     expect(map_).to_be_visible()
     settled(page)

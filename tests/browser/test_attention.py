@@ -5,8 +5,6 @@ import re
 import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
-from components.story import STORY
-from components.talk.tour import BUILT_IN, read
 from tests.browser.conftest import Server, settled
 
 ANIMAL = "a=The+animal+didn%27t+cross+the+street+because+it+was+too+tired"
@@ -119,16 +117,3 @@ def test_a_long_text_is_inked_and_scrolls_to_its_reader(page: Page, server: Serv
     open_attention(page, server, f"a={words}&token=60")
     expect(page.locator(".st-key-heads .words .reader")).to_be_in_viewport()
     expect(page.locator(".st-key-heads .arcs path")).to_have_count(0)
-
-
-def test_a_scene_of_a_talk_shows_the_reader_but_not_whom_it_looks_at_until_its_answer(
-    page: Page, server: Server
-) -> None:
-    number = next(number for number, scene in enumerate(read(BUILT_IN, STORY).scenes, 1) if "heads" in scene.show)
-    page.goto(f"{server.url}/attention?talk=1&scene={number}&a=dog+bites+man&token=1")
-    source = page.locator(".st-key-heads .words .source b")
-    expect(source).to_be_visible()
-    expect(source).to_have_css("background-color", "rgba(0, 0, 0, 0)")
-    expect(source).to_have_css("box-shadow", re.compile(r"^rgba\(0, 0, 0, 0\)"))
-    page.keyboard.press("r")
-    expect(source).not_to_have_css("box-shadow", re.compile(r"^rgba\(0, 0, 0, 0\)"))

@@ -198,15 +198,6 @@ def test_a_window_is_the_same_in_all_panels_and_stays_with_its_cell_for_another_
     expect(root).to_have_attribute("data-window", "0-383")
 
 
-def test_a_window_can_be_typed(painted: Locator) -> None:
-    root, page = painted, painted.page
-    settings(root).get_by_label("First column shown").fill("10")
-    root.get_by_label("Last column shown").fill("25")
-    page.keyboard.press("Enter")
-    expect(root).to_have_attribute("data-window", "10-25")
-    expect(page).to_have_url(re.compile("window=10-25"))
-
-
 def test_colours_are_blue_below_zero_and_red_above_on_one_scale_or_on_one_of_each_panel(
     painted: Locator, packaged: ModelService
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.views.wording import fixed, percent
-from tests.browser.conftest import Server, resize, resting_box, settled
+from tests.browser.conftest import Server, open_at, resize, resting_box, settled
 
 TEXT = "dog bites man"
 MADE = "#layer-arithmetic"
@@ -32,8 +32,7 @@ def layer(left_open: Page, server: Server) -> Page:
     resize(left_open, 1280, 900)
     left_open.mouse.move(1, 1)
     if not CHOSEN.search(left_open.url):
-        left_open.goto(f"{server.url}/encoder?a=dog+bites+man&layer=2&head=3&token=1")
-        settled(left_open)
+        open_at(left_open, f"{server.url}/encoder?a=dog+bites+man&layer=2&head=3&token=1")
         expect(left_open.locator(".layer-steps .heatmap-plot canvas").first).to_be_visible()
     return left_open
 
@@ -114,7 +113,7 @@ def test_a_station_of_each_kind_holds_the_models_numbers_and_explains_how_they_a
         assert cell == pytest.approx(float(array[row, found]), abs=6e-5)
 
 
-def test_a_score_is_the_sum_of_its_products_over_the_root_of_the_width(layer: Page, trace) -> None:
+def test_a_score_is_the_sum_of_its_products_and_stands_beside_all_that_its_token_reads(layer: Page, trace) -> None:
     found = pointed(layer, "scores", 1, 2, 5)
     made, score = layer.locator(MADE), float(trace.scores[2, 1, found])
     products = trace.queries[2, 1].astype(float) * trace.keys[2, found]
@@ -125,10 +124,7 @@ def test_a_score_is_the_sum_of_its_products_over_the_root_of_the_width(layer: Pa
     largest = int(abs(products).argmax())
     expect(made.locator(".factors")).to_have_text(re.compile(f"^{largest}: "))
     assert made.locator(".product-bars path").count() == 3
-
-
-def test_the_column_ranks_what_the_chosen_token_reads(layer: Page, trace) -> None:
-    opened(layer, "scores")
+    layer.mouse.move(1, 1)
     column, weights = layer.locator(COLUMN), trace.weights[2, 1]
     expect(column).to_contain_text("“dog” reads, head 3")
     rows = column.locator(".list button").all_inner_texts()
@@ -153,14 +149,11 @@ def test_a_sum_opens_at_its_plus_and_an_operand_at_its_own_cell(layer: Page) -> 
     expect(made).to_have_attribute("data-column", str(column))
 
 
-def test_the_whole_layer_fits_a_laptop(layer: Page) -> None:
+def test_the_whole_layer_fits_a_laptop_and_a_phone_shows_it_in_more_lines_and_scrolls_only_down(layer: Page) -> None:
     resize(layer, 1280, 800)
     for station in ("scores", "weights", "query", "first_sum", "feed_forward"):
         opened(layer, station)
         layer.wait_for_function(FITS)
-
-
-def test_a_phone_shows_the_circuit_in_more_lines_and_scrolls_only_down(layer: Page) -> None:
     resize(layer, 390, 844)
     layer.wait_for_function("() => !document.querySelector('.layer-steps:not(.is-narrow)')")
     lines = {round(box["y"] / 40) for one in layer.locator(".station").all() if (box := one.bounding_box())}
@@ -168,7 +161,14 @@ def test_a_phone_shows_the_circuit_in_more_lines_and_scrolls_only_down(layer: Pa
     assert layer.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_the_selected_cell_is_restored_from_the_address(layer: Page, trace) -> None:
+def test_an_operand_leads_to_the_cell_that_it_makes_and_a_cell_is_restored_from_the_address(layer: Page, trace) -> None:
+    assert point(layer, "scores", 3, 5, 32, on="key") == 3  # the key of “man” answers
+    expect(layer.locator(MADE)).to_have_attribute("data-row", "1")
+    point(layer, "scores", 4, 5, 32, on="query")
+    expect(layer.locator(MADE)).to_have_attribute("data-row", "4")
+    click(layer)
+    layer.wait_for_url(re.compile("token=4"))
+    settled(layer)
     column = pointed(layer, "middle", 3, 115, trace.middle.shape[1])
     click(layer)
     layer.wait_for_url(re.compile(rf"token=3&.*cell=middle%2C{column}\b"))
@@ -180,15 +180,6 @@ def test_the_selected_cell_is_restored_from_the_address(layer: Page, trace) -> N
     expect(made).to_have_attribute("data-row", "3")
     expect(made).to_have_attribute("data-column", str(column))
     assert value(layer) == pytest.approx(float(trace.middle[3, column]), abs=1e-6)
-
-
-def test_pointing_at_an_operand_leads_to_the_cell_that_it_makes(layer: Page) -> None:
-    assert point(layer, "scores", 3, 5, 32, on="key") == 3  # the key of “man” answers
-    expect(layer.locator(MADE)).to_have_attribute("data-row", "1")
-    point(layer, "scores", 4, 5, 32, on="query")
-    expect(layer.locator(MADE)).to_have_attribute("data-row", "4")
-    click(layer)
-    layer.wait_for_url(re.compile("token=4"))
 
 
 def test_layer_and_head_change_in_place_and_the_stations_from_the_keyboard(layer: Page, packaged) -> None:

@@ -16,7 +16,7 @@ from components.frame.navigation import HOME
 from components.story import STORY
 from tests import naughty
 from tests.browser.boxes import misplaced
-from tests.browser.conftest import PATIENCE, Server, desktop, go_to, keyed, read_on, resize, settled, visit
+from tests.browser.conftest import PATIENCE, Server, desktop, go_to, keyed, open_at, read_on, resize, settled, visit
 
 PAGES = ["" if page.stem == HOME else page.stem for page in STORY if page.chapter]
 # Streamlit's own: its data grid and Plotly's toolbar carry roles that axe objects to, its table scrolls without focus,
@@ -43,7 +43,7 @@ LINKS = """() => {
     ...[...root.querySelectorAll("*")].flatMap(one => one.shadowRoot ? links(one.shadowRoot) : [])];
   return links(document).map(one => one.href).filter(href => new URL(href).host !== location.host);
 }"""
-A = " ".join((*naughty.MARKUP, *naughty.STREAMLIT, *naughty.FOUND_IN_MARKDOWN[:5])).replace("\n", " ")
+A = " ".join((*naughty.MARKUP[1::2], *naughty.STREAMLIT, *naughty.FOUND_IN_MARKDOWN[:5])).replace("\n", " ")
 B = " ".join((*naughty.UNICODE, *naughty.LONG[:1]))
 CAUSES = 160  # characters: to swap each of hundreds of tokens in every layer takes minutes
 TYPED = "text => new URL(location.href).searchParams.get('a') === text"
@@ -58,8 +58,7 @@ def reader(another_context: BrowserContext, server: Server) -> Iterator[Page]:
     """A viewer with a plain pair of sentences."""
     page = desktop(another_context)
     page.emulate_media(color_scheme="light")
-    page.goto(f"{server.url}/tokens?a=dog+bites+man&b=man+bites+dog")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?a=dog+bites+man&b=man+bites+dog")
     yield page
     page.close()
 
@@ -75,8 +74,7 @@ def attacker(another_context: BrowserContext, server: Server) -> Iterator[tuple[
 
     page = desktop(another_context)
     page.on("dialog", note)
-    page.goto(f"{server.url}/tokens?a=dog+bites+man&b=man+bites+dog")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?a=dog+bites+man&b=man+bites+dog")
     keyed(page, "sentence_b", "input").fill(B)
     keyed(page, "sentence_a", "input").fill(A)
     page.wait_for_function(TYPED, arg=A, timeout=PATIENCE)
@@ -117,7 +115,7 @@ def test_causes_run_no_typed_text_and_fit_a_phone(attacker: tuple[Page, list[str
 
 
 def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a={'+'.join(['bank', 'of', 'the', 'river'] * 8)}")
+    page.goto(f"{server.url}/tables?view=positions&a={'+'.join(['bank', 'of', 'the', 'river'] * 5)}")
     read_on(page)
     nothing_is_misplaced(page)
     visit(page, "normalization")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, entry, keyed, settled
+from tests.browser.conftest import PATIENCE, Server, entry, keyed, open_at, settled
 
 # The page's own websockets, so that a test can break them; what Playwright routes passes through this process.
 KEEP_SOCKETS = """
@@ -34,8 +34,7 @@ def break_connection(page: Page) -> None:
 def test_after_a_restart_of_the_server_the_page_shows_what_was_typed_and_chosen(page: Page) -> None:
     server = Server().wait()
     try:
-        page.goto(f"{server.url}/list?set=here&points=token&a=dog&method=umap")
-        settled(page)
+        open_at(page, f"{server.url}/list?set=here&points=token&a=dog&method=umap")
         keyed(page, "list_gear", "button").first.click()
         keyed(page, "metric").get_by_text("euclidean").click()
         page.wait_for_function("new URL(location.href).searchParams.get('metric') === 'euclidean'")
@@ -83,8 +82,7 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(
     """A message about an element that never arrived, as after a break: Streamlit then shows a blank page. This may come
     with a click on a link, before the next page has written its address."""
     page = socket_page
-    page.goto(f"{server.url}/{before}?a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/{before}?a=dog+bites+man")
     expect(keyed(page, "menu").get_by_role("link").first).to_be_visible()  # what opens the page again comes with it
     page.evaluate("window.before = true")
     lost = ForwardMsg()
@@ -109,8 +107,7 @@ def test_text_typed_while_the_connection_was_broken_reaches_the_page_and_the_add
     socket_page: Page, server: Server
 ) -> None:
     page = socket_page
-    page.goto(f"{server.url}/tokens?a=dog")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?a=dog")
     box = keyed(page, "sentence_a", "input")
     box.press("End")
     box.press_sequentially(" bites")

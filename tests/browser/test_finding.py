@@ -48,6 +48,11 @@ def marked_of(page: Page, finding: Locator, enough: Callable[[set[str]], object]
         page.wait_for_timeout(200)
 
 
+def names(found: set[str]) -> set[str]:
+    """Without the number in the cell of a head."""
+    return {text for text in found if not re.fullmatch(r"[\d.]+", text)}
+
+
 @pytest.mark.parametrize(
     ("address", "named"),
     [(f"{page}?{query}", names) for page, known in KNOWN.items() for query, names in known.marked],
@@ -84,11 +89,6 @@ def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
     named = re.search(said, finding.inner_text())
     assert named
     expected = {named.expand(name) for name in marked}
-    in_cells = re.compile(r"[\d.]+")  # the number in the cell of the head
-
-    def names(found: set[str]) -> set[str]:
-        return {text for text in found if not in_cells.fullmatch(text)}
-
     assert names(marked_of(page, finding, lambda found: names(found) == expected)) == expected
 
 
@@ -120,9 +120,4 @@ def test_of_the_nearest_uses_the_one_that_a_finding_quotes_is_marked(page: Page,
     nearest = page.locator(".near-uses .use").first
     expect(nearest).to_be_visible(timeout=PATIENCE)
     expected = {nearest.inner_text(), "bank"}  # the word on the map, too
-    in_cells = re.compile(r"[\d.]+")  # the number in the cell of the head
-
-    def names(found: set[str]) -> set[str]:
-        return {text for text in found if not in_cells.fullmatch(text)}
-
     assert names(marked_of(page, finding, lambda found: names(found) == expected)) == expected

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 from benchmarks.first_screen import GOALS, MEASURE, SENTENCE, Goal
 from benchmarks.simplicity import SIZES, TEXTS
 from components.frame.navigation import HOME, in_story
-from tests.browser.conftest import PATIENCE, Server, go_to, resize, settled
+from tests.browser.conftest import PATIENCE, Server, go_to, open_at, resize, settled
 from tests.story import KNOWN
 
 # What was measured, once it is enough and no longer changes from one look to the next.
@@ -31,8 +31,7 @@ OTHERS = [pytest.param(goal, marks=pytest.mark.slow) for goal in GOALS[1:]]
 @pytest.mark.parametrize("goal", [GOALS[0], *OTHERS], ids=lambda goal: str(goal.width))
 def test_the_first_screen_is_mostly_picture(page: Page, server: Server, goal: Goal) -> None:
     page.set_viewport_size({"width": goal.width, "height": goal.height})
-    page.goto(f"{server.url}/?a={SENTENCE}")
-    settled(page)
+    open_at(page, f"{server.url}/?a={SENTENCE}")
     measured = []
     for name in [page.stem for page in in_story()]:
         go_to(page, address_of(name))
@@ -67,29 +66,24 @@ def while_it_grows(picture: Locator, holds: Callable[[Sequence[Sequence[float]]]
         assert time.monotonic() < until, found
 
 
-def test_a_picture_still_ends_with_the_window_when_what_stands_above_grows(page: Page, server: Server) -> None:
+def test_a_picture_ends_with_the_window_and_is_drawn_anew_when_what_stands_above_grows(
+    page: Page, server: Server
+) -> None:
     page.set_viewport_size({"width": 1280, "height": 1000})
-    page.goto(f"{server.url}/?a=hello")
-    settled(page)
-    for name, picture in FILLING.items():
+    open_at(page, f"{server.url}/?a=hello&b=hello+you&reading=apart")
+    for name in sorted(FILLING.keys() | DRAWN_BY_CODE.keys()):
         go_to(page, address_of(name))
         settled(page)
-        while_it_grows(
-            page.locator(picture).first,
-            lambda found: [tall for tall, _ in found] == [found[0][0], found[0][0] - 80] * 2,
-        )
-
-
-def test_a_picture_is_drawn_anew_when_what_stands_above_grows(page: Page, server: Server) -> None:
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{server.url}/?a=the+dog+barked&b=a+dog+slept&reading=apart")
-    settled(page)
-    for name, picture in DRAWN_BY_CODE.items():
-        go_to(page, address_of(name))
-        settled(page)
-        while_it_grows(
-            page.locator(picture).first, lambda found: found[0][1] - found[1][1] >= 40 and found[:2] == found[2:]
-        )
+        if name in FILLING:
+            while_it_grows(
+                page.locator(FILLING[name]).first,
+                lambda found: [tall for tall, _ in found] == [found[0][0], found[0][0] - 80] * 2,
+            )
+        if name in DRAWN_BY_CODE:
+            while_it_grows(
+                page.locator(DRAWN_BY_CODE[name]).first,
+                lambda found: found[0][1] - found[1][1] >= 40 and found[:2] == found[2:],
+            )
 
 
 ROOT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
@@ -108,8 +102,7 @@ CUT = """() => [...document.querySelectorAll("h1, .line, .st-key-menu_rail *, .s
 def test_everything_grows_with_a_window_wider_than_1600_pixels_up_to_a_largest_size_and_less_in_a_low_one(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/?a={SENTENCE}")
-    settled(page)
+    open_at(page, f"{server.url}/?a={SENTENCE}")
     for width, height, pixels in (
         (1280, 800, 16), (1600, 900, 16), (2560, 1440, 25.6), (3840, 2160, 25.6), (2560, 800, 18), (1920, 1080, 19.2),
     ):  # fmt: skip

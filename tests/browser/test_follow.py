@@ -7,7 +7,18 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, fresh, head_of, keyed, open_export, open_menu, open_page, settled
+from tests.browser.conftest import (
+    PATIENCE,
+    Server,
+    fresh,
+    head_of,
+    keyed,
+    open_at,
+    open_export,
+    open_menu,
+    open_page,
+    settled,
+)
 
 SLOW_TORCH = """
 import sys, time
@@ -43,8 +54,7 @@ def kinds(frames: list[bytes]) -> set[str]:
 def test_a_changed_sentence_sends_the_page_without_its_frame_which_uses_it(page: Page, server: Server) -> None:
     frames: list[bytes] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))  # type: ignore[call-overload]
-    page.goto(f"{server.url}/embeddings")
-    settled(page)
+    open_at(page, f"{server.url}/embeddings")
     assert "navigation" in kinds(frames)
     type_and_wait(page, "the model is warm now")
     frames.clear()
@@ -73,8 +83,7 @@ def test_a_changed_sentence_sends_the_page_without_its_frame_which_uses_it(page:
 
 
 def test_a_setting_that_the_page_no_longer_has_leaves_the_address(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/attention?a=dog+bites+man&grid=heads&habit=itself")
-    settled(page)
+    open_at(page, f"{server.url}/attention?a=dog+bites+man&grid=heads&habit=itself")
     assert "habit=itself" in page.url
     page.get_by_role("radio", name="one reader").click()
     page.wait_for_function("!new URL(location.href).searchParams.has('habit')")

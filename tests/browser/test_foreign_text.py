@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from components.compute.writing import one_line
 from tests import hostile_host, naughty
-from tests.browser.conftest import PATIENCE, REPOSITORY, Server, keyed, settled
+from tests.browser.conftest import PATIENCE, REPOSITORY, Server, keyed, open_at, settled
 from tests.browser.test_every_page import LINKS
 
 TEXTS = (*naughty.FOUND_IN_MARKDOWN, *naughty.STREAMLIT, *naughty.MARKUP)
@@ -55,8 +55,7 @@ def elements(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     folder.joinpath("app.py").write_text(APP)
     server = Server(folder=folder, PYTHONPATH=str(REPOSITORY)).wait()
     page = browser.new_page()
-    page.goto(server.url)
-    settled(page)
+    open_at(page, server.url)
     expect(page.locator(f".st-key-text{len(TEXTS) - 1} td")).to_be_visible(timeout=PATIENCE)
     yield page
     page.close()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from components.frame.moved import MOVED
 from components.frame.navigation import HOME
 from components.frame.page_head import FROM_LINK
-from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_page, settled
+from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_at, open_page, settled
 from tests.story import KNOWN
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
@@ -54,8 +54,7 @@ def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: 
 def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_covers_what_is_typed(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/tokens")
-    settled(page)
+    open_at(page, f"{server.url}/tokens")
     before = page.evaluate("history.length")
     box(page, "sentence_a").press("End")
     box(page, "sentence_a").press_sequentially(" and more", delay=40)
@@ -71,8 +70,7 @@ def test_an_example_is_one_click_away_until_something_is_typed_and_kept_from_pag
     page: Page, server: Server
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(server.url)
-    settled(page)
+    open_at(page, server.url)
     canvas = page.locator(".journey > canvas")
     expect(canvas).to_be_visible()
     page.wait_for_function(
@@ -108,8 +106,7 @@ def has(page: Page, sentence: str, path: str) -> None:
 def test_back_brings_back_each_sentence_that_was_typed_to_its_end_and_the_browser_keeps_them(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/tokens?a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?a=dog+bites+man")
     before = page.evaluate("history.length")
     box(page, "sentence_a").fill("")
     box(page, "sentence_a").press_sequentially("one two", delay=40)
@@ -137,8 +134,7 @@ def test_back_brings_back_each_sentence_that_was_typed_to_its_end_and_the_browse
 
 
 def test_back_and_the_recent_sentences_bring_back_how_two_were_read(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/attention?a=one+man&b=two+men&v=4&token=2")
-    settled(page)
+    open_at(page, f"{server.url}/attention?a=one+man&b=two+men&v=4&token=2")
     before = page.evaluate("history.length")
     page.get_by_role("radio", name="as one pair").click()
     page.wait_for_url("**/attention?**reading=pair**")
@@ -181,8 +177,7 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
         document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""
     page.set_viewport_size({"width": 1600, "height": 900})
-    page.goto(f"{server.url}/embeddings")
-    settled(page)
+    open_at(page, f"{server.url}/embeddings")
     first = page.evaluate(seen)
     assert first[0] == "BERT Embedding Explorer"
     assert first[2] > 1_000
@@ -217,8 +212,7 @@ def test_what_stands_beside_the_picture_keeps_its_place_while_somebody_types(pag
 def test_after_a_try_the_headline_of_before_stands_beside_it_until_something_else_changes(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/sentences?a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/sentences?a=dog+bites+man")
     was = keyed(page, "headline").locator("h1").inner_text()
     told = keyed(page, "told_room").locator(".told")
     told.get_by_role("button", name="→ Compare with “dog” and “man” swapped").click()

@@ -7,12 +7,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.compute.tokens import instructive_token
-from tests.browser.conftest import Server, fresh, keyed, resize, resting_box, settled
+from tests.browser.conftest import Server, fresh, keyed, open_at, resize, resting_box, settled
 
 
 def opened(page: Page, server: Server, address: str) -> Locator:
-    page.goto(f"{server.url}/?{address}")
-    settled(page)
+    open_at(page, f"{server.url}/?{address}")
     root = page.locator(".journey")
     expect(root.locator("path").first).to_be_attached()
     return root

@@ -1,10 +1,8 @@
 """The lower part of a page in a real browser: it comes when a reader scrolls, and stays until another page opens."""
 
-from urllib.parse import parse_qs, urlsplit
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, retype, settled, visit
+from tests.browser.conftest import PATIENCE, SCROLL, Server, keyed, open_at, retype, settled, visit
 
 HASH = "() => document.getElementById('what-does-a-layer-know')?.getBoundingClientRect().top < innerHeight"
 
@@ -19,20 +17,14 @@ PLACES = """() => {
 }"""
 
 
-def chosen(page: Page) -> dict[str, list[str]]:
-    settings = parse_qs(urlsplit(page.url).query)
-    return {name: settings.get(name, []) for name in ("probe",)}
-
-
 def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/list?view=senses&set=bank&a=dog+bites+man&probe=1")
-    settled(page)
+    open_at(page, f"{server.url}/list?view=senses&set=bank&a=dog+bites+man&probe=1")
     lower, placeholder = page.locator("#what-does-a-layer-know"), keyed(page, "below", ".part")
     expect(placeholder).to_have_count(1)
     expect(lower).to_have_count(0)
     retype(page, "man bites dog")
     expect(lower).to_have_count(0)
-    assert chosen(page) == {"probe": ["1"]}
+    assert "probe=1" in page.url
 
     page.evaluate(SCROLL, 1000)
     expect(lower).to_have_count(1, timeout=PATIENCE)
@@ -41,7 +33,7 @@ def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server
     retype(page, "dogs bite men")
     expect(lower).to_have_count(1)
     expect(placeholder).to_have_count(0)
-    assert chosen(page) == {"probe": ["1"]}
+    assert "probe=1" in page.url
 
     visit(page, "tokens")
     page.go_back()
@@ -69,7 +61,6 @@ def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Pag
 
 
 def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a=dog")
-    settled(page)
+    open_at(page, f"{server.url}/tables?view=positions&a=dog")
     keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
     expect(keyed(page, "position_neighbours")).to_have_count(1, timeout=PATIENCE)

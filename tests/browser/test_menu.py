@@ -3,13 +3,12 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, entry, head_of, keyed, open_menu, open_page, settled
+from tests.browser.conftest import PATIENCE, Server, entry, head_of, keyed, open_at, open_menu, open_page, settled
 
 
 @pytest.fixture(scope="module")
 def opened(left_open: Page, server: Server) -> Page:
-    left_open.goto(f"{server.url}/tokens?a=dog+bites&v=4")
-    settled(left_open)
+    open_at(left_open, f"{server.url}/tokens?a=dog+bites&v=4")
     left_open.evaluate("window.same = true")
     return left_open
 
@@ -80,8 +79,7 @@ def test_a_link_opens_in_another_tab(tokens: Page) -> None:
 
 
 def test_the_parameters_for_embedding_are_kept(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tokens?embed=true&embed_options=light_theme&v=4")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?embed=true&embed_options=light_theme&v=4")
     keyed(page, "menu", "a").filter(has_text="LayerNorm").dispatch_event("click")
     page.wait_for_url("**/normalization?embed=true&embed_options=light_theme&v=4")
     expect(head_of(page, "LayerNorm")).to_be_visible()
@@ -92,8 +90,7 @@ def test_on_a_phone_chapters_are_a_row_at_the_lower_edge_pages_one_above_the_pic
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()
-    page.goto(f"{server.url}/tokens?a=dog+bites&v=4")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?a=dog+bites&v=4")
     for chapter in ("Journey", "Pieces", "Input", "Layer", "Meaning", "Model"):
         expect(entry(page, chapter)).to_be_in_viewport(ratio=1)
     expect(entry(page, "Tokens")).to_be_hidden()

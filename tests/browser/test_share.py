@@ -7,7 +7,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, open_menu, retype, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, open_at, open_menu, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS
 
 SENTENCE = "sinan likes 東京 & <b>tea</b>? 😀 #1 100% +"
@@ -36,8 +36,7 @@ def test_a_qr_code_reader_reads_the_address_in_light_and_dark_and_another_viewer
     browser: Browser, page: Page, server: Server
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{server.url}/embeddings?token=2&cell=2,120")
-    settled(page)
+    open_at(page, f"{server.url}/embeddings?token=2&cell=2,120")
     keyed(page, "sentence_a", "input").fill(SENTENCE)
     page.wait_for_function("new URL(location.href).searchParams.get('a')?.endsWith('+')")
     link = shared(page)
@@ -49,8 +48,7 @@ def test_a_qr_code_reader_reads_the_address_in_light_and_dark_and_another_viewer
         assert seen(page) == link
     assert page.get_by_alt_text("QR code of the address above").bounding_box()["height"] > 0.5 * 720
     other = browser.new_context().new_page()
-    other.goto(link)
-    settled(other)
+    open_at(other, link)
     expect(keyed(other, "sentence_a", "input")).to_have_value(SENTENCE)
     assert other.url == link
     other.context.close()
@@ -60,8 +58,7 @@ def test_copy_puts_the_address_into_the_clipboard_also_where_a_browser_has_none_
     page: Page, server: Server
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto(f"http://localhost:{server.port}/tokens?a=dog")
-    settled(page)
+    open_at(page, f"http://localhost:{server.port}/tokens?a=dog")
     for clipboard in ("there", "missing"):
         page.evaluate("navigator.clipboard.writeText('nothing yet')")
         if clipboard == "missing":

@@ -4,14 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, resting_box, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, open_at, resting_box
 
 
 def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keeps_the_row(
     page: Page, server: Server, packaged
 ) -> None:
-    page.goto(f"{server.url}/tables?a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/tables?a=dog+bites+man")
     plot, magnifier = keyed(page, "table_word", ".plot"), keyed(page, "word_rows", ".linked-heatmaps")
     first = packaged.tokens("dog bites man").ids[2]  # “bites”
     expect(plot).to_have_attribute("aria-valuenow", str(first))
@@ -30,8 +29,7 @@ def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keep
 
 
 def test_the_cosines_and_the_ring_of_positions_share_one_pointer(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/tables?view=positions&a=dog+bites+man")
     heatmap = keyed(page, "position_cosines", ".heatmap-plot")
     numbers, cell = keyed(page, "position_chain", "text.number"), keyed(page, "position_cosines", ".cell-mark")
     box = resting_box(heatmap)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, open_export, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, open_at, open_export
 
 ALL_COLUMNS = """() => {
   const table = document.querySelector("[data-testid=stPopoverBody] [data-testid=stDataFrame] .dvn-scroller");
@@ -45,8 +45,7 @@ def downloaded(page: Page, label: str, name: str) -> Path:
 def test_a_chart_is_saved_with_its_caption_and_a_page_as_script_notebook_and_report_which_needs_no_network(
     page: Page, server: Server, browser: Browser, tmp_path: Path
 ) -> None:
-    page.goto(f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca&layer=2")
-    settled(page)
+    open_at(page, f"{server.url}/list?set=here&points=token&a=dog+bites+man&b=man+bites+dog&method=pca&layer=2")
     expect(keyed(page, "map", ".js-plotly-plot")).to_be_visible()
     svg = saved(page, "map", "SVG").decode()
     assert svg.startswith("<svg")
@@ -110,8 +109,7 @@ OWN = {
 @pytest.mark.parametrize("key", OWN)
 def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, key: str) -> None:
     path, expected = OWN[key]
-    page.goto(f"{server.url}/{path}")
-    settled(page)
+    open_at(page, f"{server.url}/{path}")
     expect(keyed(page, key).first).to_be_visible()
     expect(page.locator("[data-drawn], [data-painted], .arcs path, .journey path").first).to_be_attached()
     svg = saved(page, key, "SVG").decode()

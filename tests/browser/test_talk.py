@@ -1,5 +1,6 @@
 """Talk mode in a real browser: its keys, what is on the screen, and how the tour moves."""
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 from components.story import STORY
 from components.story.tokens.answers import SPLIT_WORD
 from components.talk.tour import BUILT_IN, read
-from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, open_at, settled
 from tests.browser.test_every_page import BACKGROUNDS, serious
 
 SCENES = read(BUILT_IN, STORY).scenes
@@ -94,8 +95,7 @@ CLICKED = {
 
 
 def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/sentences?a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/sentences?a=dog+bites+man")
     page.get_by_role("button", name="Tour").first.click()
     at(page, 1)
     for number in (2, 3):
@@ -244,8 +244,7 @@ def test_letters_are_the_sentences_while_it_is_typed_and_the_tours_again_once_it
 def test_one_key_that_ends_no_word_enters_and_leaves_talk_mode_with_its_settings_and_others_show_code_and_theme(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/embeddings?a=dog&cell=1,7")
-    settled(page)
+    open_at(page, f"{server.url}/embeddings?a=dog&cell=1,7")
     expect(keyed(page, "menu")).to_be_visible()
     expect(page.locator(".dock")).to_be_attached()
     page.keyboard.type("tha", delay=40)
@@ -411,10 +410,16 @@ def shift_and_an_arrow_explore_it(page: Page) -> None:
     at(page, HEATMAP)
 
 
-def test_the_tokens_of_a_long_sentence_stay_legible_beside_lines_of_attention(page: Page, server: Server) -> None:
+def test_whom_a_token_of_a_long_sentence_reads_is_seen_with_the_answer_and_all_tokens_stay_legible(
+    page: Page, server: Server
+) -> None:
     page.set_viewport_size(PROJECTORS[0])
-    number = next(number for number, scene in enumerate(SCENES, start=1) if "heads" in scene.show)
-    open_scene(page, server, number, "&a=" + "+".join(["the", "old", "bank"] * 12))
+    open_scene(page, server, LINES, "&a=" + "+".join(["the", "old", "bank"] * 12))
+    source = page.locator(".st-key-heads .words .source b")
+    expect(source).to_be_visible()
+    expect(source).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(source).to_have_css("box-shadow", re.compile(r"^rgba\(0, 0, 0, 0\)"))
     page.keyboard.press("r")
+    expect(source).not_to_have_css("box-shadow", re.compile(r"^rgba\(0, 0, 0, 0\)"))
     expect(page.locator(".st-key-heads .words .reader")).to_be_visible()
     page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=['[class*="st-key-heads"]'])

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.records.checkpoints import AS_TRAINED
-from tests.browser.conftest import Server, fresh, keyed, settled
+from tests.browser.conftest import Server, fresh, keyed, open_at, settled
 from tests.browser.test_every_page import nothing_is_misplaced
 
 
@@ -20,16 +20,14 @@ def choose(page: Page, key: str, option: str) -> None:
 
 @pytest.mark.parametrize("path", ["training?x=", "embeddings?beside=untrained", "sentences?beside=untrained"])
 def test_two_models_are_readable_at_every_width(page: Page, server: Server, path: str) -> None:
-    page.goto(f"{server.url}/{path}&a=dog+bites+man&b=man+bites+dog")
-    settled(page)
+    open_at(page, f"{server.url}/{path}&a=dog+bites+man&b=man+bites+dog")
     nothing_is_misplaced(page)
 
 
 def test_the_panel_of_the_model_leads_to_a_variant_and_back_and_puts_the_trained_one_beside_it(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/embeddings?a=dog+bites+man")
-    settled(page)
+    open_at(page, f"{server.url}/embeddings?a=dog+bites+man")
     finding, line = fresh(page, ".finding").first, fresh(page, "p.line").first
     trained = line.inner_text()
     choose(page, "model_variant", "without positions")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, resize, resting_box, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, open_at, resize, resting_box, settled
 
 RIVER = "He sat on the bank of the river and fished"
 DRAWN = ".uses-of-word[data-drawn]"
@@ -38,8 +38,7 @@ def no_two_names_collide(page: Page) -> None:
 
 
 def test_at_true_distance_what_is_nearest_is_drawn_nearest(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=word&a={RIVER}")
-    settled(page)
+    open_at(page, f"{server.url}/context?view=word&a={RIVER}")
     no_two_names_collide(page)
     away = fresh(page, DRAWN).evaluate(
         """root => {
@@ -58,8 +57,7 @@ def test_at_true_distance_what_is_nearest_is_drawn_nearest(page: Page, server: S
 
 
 def test_the_lens_of_the_map_the_list_the_layer_and_the_word_are_chosen_on_the_page(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a={RIVER}")
-    settled(page)
+    open_at(page, f"{server.url}/context?a={RIVER}")
     no_two_names_collide(page)
     drawn = fresh(page, DRAWN)
     box = resting_box(drawn.locator("canvas"))
@@ -90,8 +88,7 @@ def test_the_lens_of_the_map_the_list_the_layer_and_the_word_are_chosen_on_the_p
 
 
 def test_a_search_lists_its_hits_and_the_lens_goes_to_the_one_that_is_chosen(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?a={RIVER}&find=chess")
-    settled(page)
+    open_at(page, f"{server.url}/context?a={RIVER}&find=chess")
     title = keyed(page, "context_list", "h3")
     expect(title).to_have_text(re.compile("uses? for “chess”"))
     keyed(page, "context_list", "li button").first.click()
@@ -102,8 +99,7 @@ def test_a_search_lists_its_hits_and_the_lens_goes_to_the_one_that_is_chosen(pag
 
 
 def test_two_occurrences_are_joined_and_can_be_read_apart(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/context?view=word&a=The+bank+raised+its+rates+while+we+sat+on+the+river+bank.")
-    settled(page)
+    open_at(page, f"{server.url}/context?view=word&a=The+bank+raised+its+rates+while+we+sat+on+the+river+bank.")
     foot = fresh(page, DRAWN).locator(".foot")
     expect(foot).to_contain_text("“bank” (2) and “bank” (12) are read together")
     keyed(page, "context_gear", "button").first.click()

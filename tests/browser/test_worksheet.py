@@ -6,14 +6,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from components.take_home.worksheet import predictions
-from tests.browser.conftest import Server, keyed, open_export, settled
+from tests.browser.conftest import Server, keyed, open_at, open_export
 
 
 def test_two_worksheets_and_their_keys_are_printed_on_separate_pages(
     page: Page, server: Server, tmp_path: Path
 ) -> None:
-    page.goto(f"{server.url}/tokens?a=the+%3Cb%3Ebank%3C/b%3E+has+awesomesauce")
-    settled(page)
+    open_at(page, f"{server.url}/tokens?a=the+%3Cb%3Ebank%3C/b%3E+has+awesomesauce")
     open_export(page)
     keyed(page, "take_sheets", "input").fill("2")
     keyed(page, "take_sheets", "input").press("Enter")
