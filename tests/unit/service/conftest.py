@@ -1,6 +1,5 @@
 """What the tests of long builds share, and random models of every shape."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from components.service import ModelService, maps, open_service
 from components.service.cache import ANSWERS
 from components.service.catalogue import CATALOGUE, PACKAGED
 from components.umap.cache_directory import cache_directory
-from tests.conftest import of_transformers
+from tests.conftest import random_bert
 
 # Layers and heads of every checkpoint of the catalogue; all but the packaged one have heads 64 wide.
 SHAPES = sorted({(entry.layers, 12 if entry.key == PACKAGED else entry.width // 64) for entry in CATALOGUE.values()})
@@ -31,23 +30,16 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def made(tmp_path: Path, few_words_directory: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Builds a random BERT of 600 words, 8 numbers per head, with whatever settings a test wants."""
-
     import torch
 
-    BertConfig, BertModel = of_transformers("BertConfig", "BertModel")
-
-    def make(**settings: object) -> ModelService:
-        wanted: dict[str, Any] = {"num_hidden_layers": 2, "num_attention_heads": 2, **settings}
-        width = 8 * wanted["num_attention_heads"]
-        config = BertConfig(vocab_size=600, hidden_size=width, intermediate_size=3 * width, **wanted)
-        torch.manual_seed(0)
-        model = BertModel(config)
+    def make(**settings: Any) -> ModelService:
+        width = 8 * settings.get("num_attention_heads", 2)
+        sizes = {"vocab_size": 600, "hidden_size": width, "intermediate_size": 3 * width}
+        model = random_bert(tmp_path, (few_words_directory / "vocab.txt").read_text().splitlines(), **sizes, **settings)
         with torch.no_grad():
             for parameter in model.parameters():
                 parameter.normal_(std=0.4)
         model.save_pretrained(tmp_path)
-        for name in ("vocab.txt", "tokenizer_config.json"):
-            shutil.copy(few_words_directory / name, tmp_path)
         monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path))
         return open_service("host")
 
