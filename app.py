@@ -35,7 +35,7 @@ from components.frame.navigation import (
     tell_what_is_gone,
 )
 from components.frame.page_head import say_instead
-from components.frame.pages import PAGES, prepare_pages
+from components.frame.pages import PAGES, keep_apart, prepare_pages
 from components.frame.parts import page_room, run_in_fragment, show_tokens_while_loading
 from components.frame.readable import told_first
 from components.frame.saved_figure import set_provenance
@@ -73,6 +73,7 @@ stage.presenter()
 address.start_run()
 if new_page := page_after_move(name):
     st.switch_page(script_of(new_page), query_params=address.query())
+keep_apart(name)
 tell_what_is_gone()
 talk.open_scene(page.url_path)
 apply_style(PAGE_STYLES)

@@ -6,7 +6,7 @@ browser's box drops line breaks, which would join two words for good. Streamlit'
 the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from time import monotonic
 from typing import TypeVar
 from urllib.parse import urlencode
@@ -30,6 +30,8 @@ QUESTION = ("model", "variant", "beside", "a", "b", "reading", "side")
 VERSION = "4"  # of what the names in an address mean: every address that the app writes carries it, as `v`
 OF_TWO = ("reading", "side")  # mean nothing without a sentence B
 WAS = "was"  # what a Try link replaced, until something else changes
+PUT_NOW = "address_put_now"  # what `put` and `replace` changed since the page began, with what it was
+ASIDE = "address_aside"  # what was chosen under a name that means something else on this page
 OF_LINES = ("lines",)  # a list, one sentence per line
 BOXES = ("sentence_a", "sentence_b")
 WIDGETS = dict(zip(("a", "b", *OF_TWO), (*BOXES, *OF_TWO), strict=True))
@@ -53,6 +55,7 @@ def start_run() -> None:
 def start_page() -> None:
     """Call before the page. If it runs again alone, the settings that it no longer has leave the address."""
     st.session_state[SHOWN] = list(st.session_state.setdefault(OF_FRAME, tuple(st.session_state[SHOWN])))
+    st.session_state[PUT_NOW] = {}
     _drop_late_texts()
 
 
@@ -168,14 +171,31 @@ def _drop_late_texts() -> None:
 
 def put(settings: Mapping[str, str | None]) -> None:
     """Change these settings; None means the default. Call before their controls are drawn."""
-    chosen, keys = st.session_state[CHOSEN], st.session_state.get(KEYS, {})
+    chosen, put_now = st.session_state[CHOSEN], st.session_state.setdefault(PUT_NOW, {})
     _keep_texts_of_before()
     for name, value in settings.items():
-        chosen.pop(name, None)
+        put_now.setdefault(name, chosen.pop(name, None))
         if value is not None:
             chosen[name] = value
-    for key in [key for key, name in keys.items() if name in settings]:
+    _reset(settings)
+
+
+def _reset(names: Collection[str]) -> None:
+    """Let the widgets of these settings take them from what is chosen."""
+    for key in [key for key, name in st.session_state.get(KEYS, {}).items() if name in names]:
         st.session_state.pop(key, None)
+
+
+def set_aside(name: str, before: Hashable, now: Hashable) -> None:
+    """Keep what is chosen under a name that meant `before` what it does not mean `now`, and bring back what was chosen
+    when it last meant this, unless a link has just set it. Call before the controls are drawn."""
+    chosen, aside = st.session_state[CHOSEN], st.session_state.setdefault(ASIDE, {})
+    put_now = st.session_state.get(PUT_NOW, {})
+    aside[name, before] = put_now[name] if name in put_now else chosen.pop(name, None)
+    kept = aside.pop((name, now), None)
+    if name not in put_now and kept is not None:
+        chosen[name] = kept
+    _reset((name,))
 
 
 def _typed() -> list[str]:
@@ -229,6 +249,7 @@ def replace(settings: Mapping[str, str | None]) -> None:
     _keep_texts_of_before()
     wanted = {name: chosen[name] for name in QUESTION if name in chosen} | dict(settings)
     st.session_state[CHOSEN] = {name: value for name, value in wanted.items() if value is not None}
+    st.session_state[PUT_NOW], st.session_state[ASIDE] = dict.fromkeys([*chosen, *settings]), {}
     st.session_state[ALWAYS] = [name for name, value in settings.items() if value is not None]
     for key, name in st.session_state.get(KEYS, {}).items():
         if name in settings or name not in QUESTION:

@@ -5,9 +5,13 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+import streamlit as st
+
+from components.frame import address
 from components.frame.settings import BESIDE, READING, SIDE, VARIANT, VIEW, Setting
 from components.records.pages import Page
 
+LAST, MEANT = "page_before", "settings_meant"  # the last page of the session; what the name of each setting meant
 PAGES: dict[str, Page] = {}  # by stem, in the order of the story; app.py fills it at the start of each run
 
 
@@ -22,6 +26,30 @@ def settings_of(page: Page) -> list[Setting]:
     found = [named(one) if isinstance(one, str) else one for one in page.settings]
     each = [one for several in found for one in (several if isinstance(several, tuple) else (several,))]
     return [replace(VIEW, options=page.views), *each] if page.views else each
+
+
+def keep_apart(page: str) -> None:
+    """Let each setting of the page have what it had there, where pages on which the viewer was since mean something
+    else by its name. Call at the start of each full run, before the controls are drawn."""
+    before, st.session_state[LAST] = st.session_state.get(LAST), page
+    if before in (None, page) or before not in PAGES or page not in PAGES:
+        return
+    meant = st.session_state.setdefault(MEANT, {})
+    meant |= _meanings(before)
+    for name, meaning in _meanings(page).items():
+        if meant.get(name, meaning) != meaning:
+            address.set_aside(name, meant[name], meaning)
+
+
+def _meanings(page: str) -> dict[str, tuple[object, ...]]:
+    """What the names of a page's settings mean there, as far as their values tell."""
+    found = settings_of(PAGES[page])
+    parts = ("options", "low", "high", "separator", "count")
+    return {one.name: (type(one), *(_plain(getattr(one, part, None)) for part in parts)) for one in found}
+
+
+def _plain(part: object) -> object:
+    return tuple(part) if isinstance(part, dict) else part
 
 
 def settings_of_pages(pages: Iterable[Page]) -> dict[str, dict[str, Setting]]:

@@ -1,4 +1,6 @@
-"""Settings of a picture that is not drawn at the moment."""
+"""Settings of a picture that is not drawn at the moment, or of a page that is not."""
+
+import pytest
 
 from tests.pages.test_addresses import address
 
@@ -9,7 +11,34 @@ def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_w
     app.button_group(key="show").set_value("motion").run()
     assert {name: address(app).get(name) for name in of_map} == of_map | {"layer": None}
     app.switch_page("pages/sentences.py").run()
+    assert "show" not in address(app)
     app.switch_page("pages/list.py").run()
+    assert address(app)["show"] == "motion"
     app.button_group(key="show").set_value("one").run()
     assert not app.exception
     assert {name: address(app).get(name) for name in of_map} == of_map
+
+
+@pytest.mark.parametrize(
+    ("page", "chosen", "other"),
+    [
+        ("list", {"set": "own", "lines": "a dog barks\na cat sleeps"}, "home"),
+        ("home", {"lines": "mean"}, "list"),
+        ("tables", {"view": "positions"}, "cause"),
+        ("cause", {"view": "off", "by": "zero"}, "vocabulary"),
+        ("vocabulary", {"by": "near", "words": "dog"}, "cause"),
+    ],
+)  # fmt: skip
+def test_a_name_that_means_something_else_on_another_page_neither_goes_there_nor_is_lost(
+    visit, page: str, chosen: dict[str, str], other: str
+) -> None:
+    plain = address(visit(other, a="dog bites man"))
+    app = visit(page, a="dog bites man", **chosen)
+    before = address(app)
+    assert before.items() >= chosen.items()
+    app.switch_page(f"pages/{other}.py").run()
+    assert not app.exception and not app.toast
+    assert address(app) == plain
+    app.switch_page("pages/decomposition.py").run()
+    app.switch_page(f"pages/{page}.py").run()
+    assert address(app) == before
