@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, REPOSITORY, SETTLED, Server
 
 RUNS = 5
-PAGES = {"embeddings": "heatmaps", "context?view=uses": "map"}  # and what is seen last on each
+PAGES = {"embeddings": "heatmaps", "context": "map"}  # and what is seen last on each
 SEEN = """
 const wanted = {
   sentence: ".st-key-sentence_a input",
