@@ -11,7 +11,7 @@ test("Plotly's script is fetched after a pause in typing, or when the menu is po
   globalThis.clearTimeout = (number) => { if (number) timers[number - 1].later = null; };
   globalThis.fetched = 0;
   const script = () => `data:text/javascript,globalThis.fetched++;${Math.random()}`, waiting = () => timers.filter(({ later }) => later);
-  const gone = preload({ data: { script: script(), now: false } });
+  const gone = preload({ data: { script: script(), now: false }, parentElement: {} });
   for (let key = 0; key < 9; key++) window.dispatchEvent(new Event("keydown"));
   assert.equal(waiting().length, 1);
   assert.ok(waiting()[0].wait > 1000);
@@ -22,7 +22,7 @@ test("Plotly's script is fetched after a pause in typing, or when the menu is po
   window.dispatchEvent(new Event("keydown"));
   assert.deepEqual(waiting(), []);
   for (const early of ["pointermove", "focusin"]) {
-    const other = preload({ data: { script: script(), now: false } });
+    const other = preload({ data: { script: script(), now: false }, parentElement: {} });
     menu.dispatchEvent(new Event(early));
     await import(`data:text/javascript,${Math.random()}`); // begun later, so that the other has ended
     other();
