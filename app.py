@@ -73,7 +73,8 @@ stage.presenter()
 address.start_run()
 if new_page := page_after_move(name):
     st.switch_page(script_of(new_page), query_params=address.query())
-keep_apart(name)
+if before := address.page_before(name):
+    keep_apart(before, name)
 tell_what_is_gone()
 talk.open_scene(page.url_path)
 apply_style(PAGE_STYLES)

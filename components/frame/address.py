@@ -17,6 +17,7 @@ from components.compute.writing import one_line
 from components.frame.markup import escaped
 from components.frame.streamlit_internals import browser_component
 
+LAST = "page_before"  # the page of the last full run
 CHOSEN, SHOWN, KEYS, TURN = "address_chosen", "address_shown", "address_keys", "address_turn"
 ALWAYS, OWN, FIRST = "address_always", "address_own", "address_first"
 PUT = "address_put"  # set by `put_sentences`, until the text is read
@@ -57,6 +58,12 @@ def start_page() -> None:
     st.session_state[SHOWN] = list(st.session_state.setdefault(OF_FRAME, tuple(st.session_state[SHOWN])))
     st.session_state[PUT_NOW] = {}
     _drop_late_texts()
+
+
+def page_before(page: str) -> str:
+    """The page of the last full run if it was another one than `page`, that of this run; else empty."""
+    before, st.session_state[LAST] = st.session_state.get(LAST, page), page
+    return "" if before == page else str(before)
 
 
 def first_run() -> bool:

@@ -11,7 +11,7 @@ from components.frame import address
 from components.frame.settings import BESIDE, READING, SIDE, VARIANT, VIEW, Setting
 from components.records.pages import Page
 
-LAST, MEANT = "page_before", "settings_meant"  # the last page of the session; what the name of each setting meant
+MEANT = "settings_meant"  # what the name of each setting meant on the last page that has it
 PAGES: dict[str, Page] = {}  # by stem, in the order of the story; app.py fills it at the start of each run
 
 
@@ -28,11 +28,10 @@ def settings_of(page: Page) -> list[Setting]:
     return [replace(VIEW, options=page.views), *each] if page.views else each
 
 
-def keep_apart(page: str) -> None:
-    """Let each setting of the page have what it had there, where pages on which the viewer was since mean something
-    else by its name. Call at the start of each full run, before the controls are drawn."""
-    before, st.session_state[LAST] = st.session_state.get(LAST), page
-    if before in (None, page) or before not in PAGES or page not in PAGES:
+def keep_apart(before: str, page: str) -> None:
+    """Let each setting of the page have what it had there, where pages on which the viewer was since, at last `before`,
+    mean something else by its name. Call when a page is entered, before its controls are drawn."""
+    if before not in PAGES or page not in PAGES:
         return
     meant = st.session_state.setdefault(MEANT, {})
     meant |= _meanings(before)

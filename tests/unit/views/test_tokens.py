@@ -27,7 +27,7 @@ from components.views.wording import spelled
             "BERT reads “awesomesauce” in three pieces.",
             "; 2 of 5 words and marks are whole, 1 [UNK]",
         ),
-        ("Sinan sinan", "BERT reads “sinan” in two pieces.", "; no word or mark is whole"),
+        ("Sinan sinan", "BERT reads “sinan” in two pieces.", "; no word is whole"),
         ("a ☃", "BERT cannot read “☃”: it becomes [UNK].", "1 of 2 words and marks is whole, 1 [UNK]"),
         ("☃", "BERT cannot read “☃”: it becomes [UNK].", ""),
     ],
