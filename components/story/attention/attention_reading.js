@@ -27,7 +27,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   view.shown = data;
   view.all = { weights: weightsOf(data.weights), heads: data.heads, count: data.tokens.length };
   view.hidden = new Set(data.hidden.filter((/** @type {number} */ at) => at !== data.reader && at !== data.source));
-  Object.assign(view, { send: setTriggerValue, pointed: null, arming: same && view.arming, asked: null });
+  Object.assign(view, { send: setTriggerValue, pointed: null, arming: same && view.arming });
+  if (other) view.asked = null; // else a run of before the click that asked
   const end = endedByNext(parentElement, drawBelow(root, UNDER, () => draw(view)));
   if (other) view.words.querySelector(".reader")?.scrollIntoView({ block: "nearest" });
   return end;
