@@ -53,7 +53,7 @@ def main() -> None:
 def written(found: dict[str, float]) -> str:
     """For docs/capacity.md: the mean, the pages that cost most and least, and how many processes viewers need."""
     dear = sorted(found, key=lambda page: -found[page])
-    named = ", ".join(f"`/{page}` {found[page]:.0f}" for page in dear[:6])
+    named = ", ".join(f"`/{page.removeprefix('home')}` {found[page]:.0f}" for page in dear[:6])
     calm = round(mean(found.values()))
     return (
         f"A change takes **{calm} ms** of CPU, the mean of {len(found)} pages; most on {named}; least on "
