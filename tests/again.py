@@ -5,6 +5,7 @@ is used, since the first command installs everything else.
 """
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 MOST = 2  # flaky tests of one run; more of them are a fault
 BROWSER = "tests/browser/"
+WIDE = "400"  # columns: in fewer, pytest leaves out what a test with a long name waited for
 FAILED = Path(".pytest_cache/v/cache/lastfailed")
 ALONE = (".venv/bin/python", "-m", "pytest", "-p", "no:cacheprovider", "-m", "slow or not slow")
 Run = Callable[[Sequence[str]], tuple[int, list[str]]]  # a command -> its exit status and its lines
@@ -22,8 +24,9 @@ def run(command: Sequence[str]) -> tuple[int, list[str]]:
     """Run a command, show what it prints, and return it."""
     lines = []
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
-    ) as process:
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace",
+        env={**os.environ, "COLUMNS": WIDE},
+    ) as process:  # fmt: skip
         for line in process.stdout or ():
             print(line, end="", flush=True)
             lines.append(line.rstrip())

@@ -283,7 +283,8 @@ def open_export(page: Page) -> Locator:
 
 
 def go_to(page: Page, path: str) -> None:
-    """Go to another page of the open app as its own links do, without loading the app again."""
+    """Go to another page of the open app as its own links do, without loading the app again; once it listens."""
+    expect(page.locator("a[aria-current=page]").first).to_be_attached(timeout=PATIENCE)
     page.evaluate(VISIT, f"/{path}")
     expect(page.locator(f"a[aria-current=page][data-page={path or 'home'}]").first).to_be_attached(timeout=PATIENCE)
 

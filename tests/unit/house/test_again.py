@@ -1,10 +1,12 @@
 """A browser test that fails once is repeated alone; whatever else fails is red."""
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from tests.again import ALONE, status_of
+from tests.again import ALONE, _waited_for, run, status_of
 
 TESTS, SLOW = ("make", "test"), ("make", "test-slow")
 ONE, TWO, THREE = (f"tests/browser/test_frame.py::test_{name}" for name in ("one", "two", "three"))
@@ -32,6 +34,14 @@ def test_what_passes_runs_once() -> None:
     machine = Machine({})
     assert machine.status() == 0
     assert machine.ran == [TESTS, SLOW]
+
+
+def test_what_a_test_with_a_long_name_waited_for_is_read_from_what_pytest_prints(tmp_path: Path) -> None:
+    name = f"test_{'a_long_name_' * 12}"
+    tmp_path.joinpath("test_one.py").write_text(f"def {name}():\n    assert not 'a box'\n", encoding="utf-8")
+    pytest_of_it = [sys.executable, "-m", "pytest", "-ra", "-p", "no:cacheprovider", f"--rootdir={tmp_path}", tmp_path]
+    _, lines = run([*map(str, pytest_of_it)])
+    assert "a box" in _waited_for(f"test_one.py::{name}", lines)
 
 
 def test_a_browser_test_that_passes_alone_is_listed_as_flaky(capsys: pytest.CaptureFixture[str]) -> None:
