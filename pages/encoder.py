@@ -3,6 +3,7 @@
 from functools import partial
 
 from components.frame.page_head import page_head
+from components.frame.parts import end_card
 from components.frame.sentence import followed_token, handed
 from components.service import ModelService
 from components.story.encoder import asked, picture, products, script, words
@@ -28,6 +29,7 @@ with head.column():
 head.finding(words.finding(trace, link.head, link.source, tokens))
 cell = picture.layer_picture(tokens, trace, link, proof, factors, layers=facts.layers, inner=inner)
 head.told(**words.told(tokens, trace, link, cell.panel, panels(trace, link.head, inner=inner)))
+end_card()
 products.cell_products(of_matrix, products.product_shapes(trace), asked.context_of(tokens, link.layer, link.head))
 script.add_layer_steps(trace, link.head, inner=inner)
 script.add_product_steps(cell, factors)

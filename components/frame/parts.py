@@ -67,8 +67,8 @@ def page_room(between: Callable[[], None]) -> Iterator[None]:
     with ExitStack() as card:
         headline = st.container(key="headline").empty()
         between()
-        across = st.container(key="across_room")
         body = st.container(key="page_body")
+        across = body.container(key="across_room")
         picture, below = body.container(key="card", border=True), body.container(key="told_room")
         beside = below.container(key="beside")  # in no st.empty(): what was opened in it would be lost in each run
         room = _Room(headline, across, beside, below.container(), card)

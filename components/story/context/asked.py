@@ -85,13 +85,12 @@ def choose_word(tokens: Tokens) -> Word:
     select = token_selector(tokens)
     firsts = [first for first, *_ in groups]
     labels = [f"{first}  {name}" for first, name in zip(firsts, names, strict=True)]
-    with st.container(key="context_word", width=158):
-        number = int(
-            st.selectbox(
-                "Word", range(len(names)), key="spot", format_func=labels.__getitem__, label_visibility="collapsed",
-                on_change=lambda: select(firsts[state.spot]),
-            )
-        )  # fmt: skip
+    number = int(
+        st.selectbox(
+            "Word", range(len(names)), key="spot", format_func=labels.__getitem__, label_visibility="collapsed",
+            on_change=lambda: select(firsts[state.spot]), width=158,
+        )
+    )  # fmt: skip
     return word_at(tokens, groups[number][0])
 
 

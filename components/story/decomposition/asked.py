@@ -19,7 +19,7 @@ HEAD = Number("head", key="split_head")  # of the open attention, from 1; 0: all
 
 def choose_token(tokens: Tokens) -> int:
     """Whose vector is taken apart, from a list."""
-    with st.container(key="written_token", horizontal=True, vertical_alignment="center", gap="xsmall", width=184):
+    with st.container(key="written_place", horizontal=True, vertical_alignment="center", gap="xsmall", width=184):
         st.html("<span class='named'>Token</span>", width="content")
         token = token_choice(tokens, WORD_OF)
     paragraphs(source="click attention or network to open it")
