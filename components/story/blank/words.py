@@ -203,7 +203,7 @@ def _line(it: Reading, found: Sequence[int]) -> str:
     column, after = it.read.last, f"after layer {it.layers}"
     parts = []
     if len(found) == 1:
-        new = it.piece(column.nearest.rows[found[0]], brief=True)
+        new = it.piece(column.nearest.rows[found[0]])
         rank, before = rank_in(column, found[0]), column.at_first[found[0]] or 0
         parts.append(f"{after} {new} is {ordinal(rank)}, at the word row {ordinal(before)}")
     elif found:
@@ -240,7 +240,7 @@ def _means(it: Reading) -> str:
     if len(found) != 1:
         return "What a word is near comes from its own row and from the words around it."
     row = it.read.last.nearest.rows[found[0]]
-    name, new = it.brief, it.piece(row, brief=True)
+    name, new = it.brief, it.piece(row)
     if row in it.hidden.last.nearest.rows[:SHOWN]:
         return f"The place alone brings {new} near, whether {name} is read or not."
     return f"Reading {name} here brings {new} near; the place without it does not."
