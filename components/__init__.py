@@ -1,1 +1,1 @@
-"""The app but for its pages. This file makes it a package that no installed one of the same name takes precedence over."""
+"""The app but for its pages; by this file it is a package, over which no installed one of the name takes precedence."""

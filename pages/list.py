@@ -4,8 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from components.compute.points import labelled
-from components.compute.points import senses as labels
+from components.compute.corpus import labelled
+from components.compute.corpus import senses as labels
 from components.compute.similarity import as_compared, nearest_points, sense_parting
 from components.frame.page_head import page_head
 from components.frame.parts import in_view

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from components.compute.dropout import drop
 from components.compute.normalization import most_amplified
-from components.compute.whatif import DROPOUT, encoder_input
+from components.compute.whatif import DROPOUT, drop, encoder_input
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
-from components.compute.islands import gathered
+from components.compute.regions import gathered
 from components.records.arrays import as_steps, from_steps
-from components.records.atlas import Atlas, AtlasSettings
 from components.records.checkpoints import Checkpoint
+from components.records.vocabulary import Atlas, AtlasSettings
 from components.service import maps
 from components.service.maps import Arrays
 

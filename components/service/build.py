@@ -21,12 +21,11 @@ from components.compute.projection import drift
 from components.compute.regions import regions
 from components.compute.uses import directions, leave_one_out
 from components.records.arrays import Array, as_steps, from_steps
-from components.records.atlas import Atlas
 from components.records.checkpoints import Checkpoint
 from components.records.heads import HeadsInGeneral, MeanActivations
 from components.records.tokens import Tokens
-from components.records.uses import Use
-from components.records.uses_map import MapFacts, UsesMap, UseVectors
+from components.records.uses import MapFacts, Use, UsesMap, UseVectors
+from components.records.vocabulary import Atlas
 from components.service import atlas, heads, maps, uses_map
 from components.service import uses as dictionary
 from components.service.catalogue import PACKAGED, WITH_UNTRAINED

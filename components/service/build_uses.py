@@ -24,7 +24,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.compute.word_forms import Irregular, base_forms
+from components.compute.uses import Irregular, base_forms
 from components.records.uses import POS, Use
 from components.service import wordnet
 from components.service.uses import DATA, LICENCE, SHIPPED, pack, written

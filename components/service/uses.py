@@ -17,8 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from components.compute.uses import balanced
-from components.compute.word_forms import Irregular, base_forms
+from components.compute.uses import Irregular, balanced, base_forms
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens

@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from components.compute.expression import combine
-from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
 from components.compute.readout import nearest_rows, random_cosine, row_norms
-from components.compute.tables import Overview, Window, around, overview
-from components.compute.vocabulary import kinds_of, scripts_of
+from components.compute.tables import (
+    Overview,
+    Positions,
+    Segments,
+    Walk,
+    Window,
+    around,
+    compare_positions,
+    compare_segments,
+    overview,
+    walk,
+)
+from components.compute.vocabulary import combine, kinds_of, scripts_of
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, NothingToShow
-from components.records.readout import Neighbours
-from components.records.vocabulary import Expression, Missing, Reading, Term, Vocabulary
+from components.records.vocabulary import Expression, Missing, Neighbours, Reading, Term, Vocabulary
 from components.service.cache import cached
 from components.service.embeddings import parameters
 from components.service.tokenizer_files import load_wordpiece

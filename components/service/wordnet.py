@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from components.compute.word_forms import Irregular, base_forms
+from components.compute.uses import Irregular, base_forms
 from components.records.uses import TOPICS, Use
 
 FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.compute.points import first_points, senses
+from components.compute.corpus import first_points, senses
 from components.records.corpus import Points
 from components.records.similarity import Probe
 from components.take_home.shown import add_step, for_script

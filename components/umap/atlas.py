@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from components.compute.vectors import unit_vectors
 from components.records.arrays import Array
-from components.records.atlas import AtlasSettings
+from components.records.vocabulary import AtlasSettings
 from components.umap.internals import quick_umap, reporting_bar
 
 OnShare = Callable[[float, str], None]  # called with the share done, 0 to 1, and the current step

@@ -13,8 +13,8 @@ called directly, since the class ignores `min_dist` and uses 0.1, where it keeps
 
 import numpy as np
 
-from components.compute.neighbours import nearest
 from components.compute.projection import of_radius_one, turn_onto, upright
+from components.compute.vectors import nearest
 from components.records.arrays import Array
 from components.umap.atlas import OnShare, within_one
 from components.umap.layout import lay_out

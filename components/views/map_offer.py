@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.frame.boundary import readable_errors
-from components.records.atlas import MapName
+from components.records.vocabulary import MapName
 from components.service import ModelService
 
 

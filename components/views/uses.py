@@ -2,7 +2,7 @@
 
 from components.frame.markup import escaped
 from components.records.checkpoints import Facts
-from components.records.uses_map import SameWord
+from components.records.uses import SameWord
 from components.service import ModelService
 from components.views.map_offer import offer_map
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from components.compute.dropout import drop
 from components.compute.tokens import instructive_token
+from components.compute.whatif import drop
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.normalization import dropout

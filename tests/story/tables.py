@@ -1,6 +1,6 @@
 """What tests know of /tables."""
 
-from components.compute.positions import Walk
+from components.compute.tables import Walk
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService, vocabulary

@@ -1,7 +1,7 @@
 """What tests know of /vocabulary."""
 
-from components.compute.expression import as_typed
 from components.compute.tokens import instructive_token
+from components.compute.vocabulary import as_typed
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
 from components.service import ModelService

@@ -17,11 +17,10 @@ from components.frame import address
 from components.frame.markup import escaped
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
-from components.records.readout import Prediction
 from components.records.states import States
 from components.records.tokens import APART, Tokens
-from components.records.uses import Use
-from components.records.uses_map import Placed, SameWord, UsesMap
+from components.records.uses import Placed, SameWord, Use, UsesMap
+from components.records.vocabulary import Prediction
 from components.service import ModelService
 from components.story.cause.asked import is_around_text
 from components.story.cause.grids import column_names

@@ -4,7 +4,7 @@ import numpy as np
 
 from components.figures.axes import GREY, LINE, MARK, finish, label
 from components.figures.plain import Figure, Part, trace
-from components.records.uses_map import Placed, UsesMap
+from components.records.uses import Placed, UsesMap
 
 HEIGHT = 460
 POINT, OWN, TYPED = 3, 6, 13  # pixels

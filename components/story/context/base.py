@@ -8,8 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from components.frame.streamlit_internals import browser_component
-from components.records.uses import FAMILIES
-from components.records.uses_map import Region, UsesMap
+from components.records.uses import FAMILIES, Region, UsesMap
 from components.service import ModelService
 
 MOST_REGIONS = 12

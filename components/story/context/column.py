@@ -7,8 +7,7 @@ import streamlit as st
 from components.compute.uses import FEWEST, search_uses
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
-from components.records.uses import Use
-from components.records.uses_map import Around, SameWord, UsesMap
+from components.records.uses import Around, SameWord, Use, UsesMap
 from components.story.context.asked import FIND, Asked
 from components.views.wording import counted, fixed, shortened
 

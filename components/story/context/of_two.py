@@ -10,7 +10,7 @@ from components.compute.vectors import RESOLUTION
 from components.frame.beside import ONE_THING, Difference, Model, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
-from components.records.uses_map import Around, NearUse, Reading, SameWord, UsesMap
+from components.records.uses import Around, NearUse, Reading, SameWord, UsesMap
 from components.service import ModelService
 from components.story.context import asked, column, picture, script, words
 from components.story.context.asked import Asked

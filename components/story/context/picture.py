@@ -14,8 +14,7 @@ from components.figures.points import LABELS, LABELS_DARK, PALETTE
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
-from components.records.uses import FAMILIES
-from components.records.uses_map import Around, Nearness, NearUse, Placed, Reading, SameWord, UsesMap
+from components.records.uses import FAMILIES, Around, Nearness, NearUse, Placed, Reading, SameWord, UsesMap
 from components.story.context import asked, base, words
 from components.story.context.asked import SENSE, TOPIC, Asked
 from components.story.context.column import chosen_use

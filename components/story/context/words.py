@@ -9,8 +9,7 @@ from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER
 from components.records.tokens import Tokens
-from components.records.uses import WORDNET, Use
-from components.records.uses_map import NEAR, Around, Nearness, NearUse, SameWord, UsesMap
+from components.records.uses import NEAR, WORDNET, Around, Nearness, NearUse, SameWord, Use, UsesMap
 from components.story.context.asked import DISTANCE, SPACE, TOPIC, Asked
 from components.views.tries import Told, follow
 from components.views.wording import (

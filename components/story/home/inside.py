@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components.compute.heatmaps import limit
-from components.compute.pooler import Pooling
+from components.compute.states import Pooling
 from components.records.arrays import Array
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer

@@ -10,7 +10,7 @@ from components.compute.links import AttentionFrom
 from components.records.arrays import Array
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.records.uses_map import NearUse
+from components.records.uses import NearUse
 from components.service import ModelService
 from components.story.home.inside import Strip
 from components.story.home.message import Journey

@@ -1,6 +1,6 @@
 """The layer in which the senses of a word part, for a tour's scenes and for worksheets."""
 
-from components.compute.points import labelled, senses
+from components.compute.corpus import labelled, senses
 from components.compute.similarity import as_compared, sense_parting
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted

@@ -9,8 +9,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
-from components.compute.agreement import Agreement
-from components.compute.points import first_points, senses
+from components.compute.corpus import first_points, senses
+from components.compute.labels import Agreement
 from components.compute.projection import pca
 from components.figures.points import PointStyle
 from components.figures.projection import point_map

@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from components.compute.agreement import Agreement
+from components.compute.labels import Agreement
 from components.compute.vectors import unit_vectors
 from components.figures.points import SHAPES
 from components.frame import address

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from components.canvas.exports import arrays, table
-from components.compute.neighbours import nearest
-from components.compute.points import senses
+from components.compute.corpus import senses
+from components.compute.vectors import nearest
 from components.records.corpus import Points
 from components.records.projection import Projection
 

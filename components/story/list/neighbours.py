@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from components.compute.corpus import titles
 from components.compute.data_frame import data_frame
-from components.compute.points import titles
 from components.frame import terms
 from components.frame.number_table import number_table
 from components.records.corpus import Points

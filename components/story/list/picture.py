@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
-from components.compute.agreement import Agreement
+from components.compute.labels import Agreement
 from components.figures.plain import Figure, trace
 from components.figures.projection import PointStyle, point_map
 from components.frame.markup import Markup

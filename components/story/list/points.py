@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from components.compute.agreement import Agreement
-from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
+from components.compute.corpus import categories, colourings, in_context, in_layers, positions_in, titles
+from components.compute.labels import Agreement
 from components.compute.tokens import instructive_name
 from components.figures.points import FAINT, LABELS, LABELS_DARK, PointStyle
 from components.frame import address

@@ -5,9 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.agreement import MOST as MOST_COMPARED
-from components.compute.agreement import Agreement, Nearest
-from components.compute.points import first_points, senses, worth_naming
+from components.compute.corpus import first_points, senses, worth_naming
+from components.compute.labels import MOST_COMPARED, Agreement, Nearest
 from components.compute.similarity import MOST_PLACES
 from components.records.arrays import Array
 from components.records.corpus import Points

@@ -6,9 +6,9 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.figure import show_figure
+from components.compute.corpus import senses
 from components.compute.data_frame import data_frame
-from components.compute.points import senses
-from components.compute.probe import MOST as MOST_PROBED
+from components.compute.labels import MOST_PROBED
 from components.compute.similarity import CLEAR, MOST_PLACES
 from components.figures.axes import CURVES, GREY, panel, stack
 from components.figures.plain import Figure, Part, trace, vertical_line

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from math import sqrt
 
-from components.compute.agreement import MOST as MOST_COMPARED
-from components.compute.agreement import Agreement, Nearest
-from components.compute.points import place_of, worth_naming
+from components.compute.corpus import place_of, worth_naming
+from components.compute.labels import MOST_COMPARED, Agreement, Nearest
 from components.figures.points import PointStyle
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER

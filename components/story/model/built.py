@@ -5,7 +5,7 @@ from html import escape
 
 import streamlit as st
 
-from components.compute.architecture import Architecture, ModuleLine, Setting
+from components.compute.anatomy import Architecture, ModuleLine, Setting
 from components.compute.data_frame import data_frame
 
 _TREE_STYLE = """<style>

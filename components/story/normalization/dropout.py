@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from components.compute.dropout import DropoutSetting, Dropped
 from components.compute.tokens import worth_naming
+from components.compute.whatif import DropoutSetting, Dropped
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.views.wording import counted, most_and_least, significant, token_name

@@ -9,9 +9,8 @@ import numpy as np
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame
-from components.compute.dropout import Dropped
 from components.compute.heatmaps import own_limits, sheet_of
-from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
+from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Dropped, Moved
 from components.figures.axes import CURVES
 from components.frame.page_head import Finding, settings_menu
 from components.frame.sentence import follow_token, followed_token

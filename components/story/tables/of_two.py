@@ -7,7 +7,7 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame, joined
 from components.compute.heatmaps import sheet_of
-from components.compute.positions import Positions, Walk
+from components.compute.tables import Positions, Walk
 from components.frame.beside import ONE_THING, Difference, Model, Names, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.heatmaps import Panel

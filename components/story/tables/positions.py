@@ -7,7 +7,7 @@ from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
-from components.compute.positions import Positions, Segments, Walk
+from components.compute.tables import Positions, Segments, Walk
 from components.compute.tokens import instructive_pair
 from components.frame.page_head import Finding
 from components.records.heatmaps import Panel

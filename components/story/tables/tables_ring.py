@@ -8,7 +8,7 @@ import numpy as np
 
 from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.positions import Positions
+from components.compute.tables import Positions
 from components.frame.streamlit_internals import browser_component
 
 _draw = browser_component("tables_ring", html="<div class='position-ring' data-figure></div>")

@@ -8,7 +8,7 @@ import streamlit as st
 from components.frame.beside import Model, Split
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try
-from components.records.uses_map import MapFacts
+from components.records.uses import MapFacts
 from components.story.training.shares import already_told, standard_error
 from components.views.bars import Bar, bars
 from components.views.corpus import SET

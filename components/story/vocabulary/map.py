@@ -1,8 +1,7 @@
 """The map of the vocabulary, with what it marks; and computing it for a checkpoint that has none yet."""
 
-from components.records.atlas import Atlas
 from components.records.tokens import Tokens
-from components.records.vocabulary import Matches, Reading, Vocabulary
+from components.records.vocabulary import Atlas, Matches, Reading, Vocabulary
 from components.service import ModelService
 from components.story.vocabulary import vocabulary_map
 from components.story.vocabulary.asked import pick

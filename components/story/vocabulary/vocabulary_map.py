@@ -16,8 +16,7 @@ from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.regions import kind_regions
 from components.frame.streamlit_internals import browser_component
-from components.records.atlas import Atlas
-from components.records.vocabulary import KINDS, Vocabulary
+from components.records.vocabulary import KINDS, Atlas, Vocabulary
 
 REGIONS = {
     "word": "words", "capitalised": "capitalised words", "piece": "## pieces", "number": "numbers",

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import ReaderError
+from components.records.vocabulary import Atlas, AtlasSettings, Progress
 from components.service import ModelService, maps, open_service
 from components.service import atlas as service
 from components.service.atlas import pack, unpack

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from components.compute.word_forms import base_forms
+from components.compute.uses import base_forms
 from components.records.uses import TOPICS, subject_of
 from components.service import uses as dictionary
 from components.service.uses import LICENCE, SHIPPED, TAUGHT, WRITTEN, as_text, pack, taught, unpack

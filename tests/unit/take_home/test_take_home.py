@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import MapSettings
-from components.records.sense_sets import SENSES
+from components.records.sets import SENSES
 from components.service import open_service
 from components.story.list.script import add_map_steps
 from components.take_home.points import add_points_steps

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.dropout import drop
 from components.compute.normalization import layer_norm
-from components.compute.positions import Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
+from components.compute.tables import Walk, compare_positions
 from components.compute.tokens import worth_naming
 from components.compute.vectors import paired_cosines
-from components.compute.whatif import Change, Moved
+from components.compute.whatif import Change, Moved, drop
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
 from components.story.embeddings import of_two

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from torch.nn.functional import cosine_similarity, normalize
 
-from components.compute.points import labelled
-from components.compute.points import senses as labels
+from components.compute.corpus import labelled
+from components.compute.corpus import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named, answers_of
 from components.frame.progress import completed
 from components.records.corpus import PointKind, Wanted
-from components.records.sense_sets import SENSES
+from components.records.sets import SENSES
 from components.records.similarity import RAW, STANDARDIZED, Curve
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.records.vocabulary import Matches, Query

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from components.compute.activations import ACTIVATIONS
+from components.compute.encoder import ACTIVATIONS
 from components.records.encoder import LayerView
 from components.service.loading import load_model
 from components.service.states import model_inputs

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from components.frame.beside import Difference, split_of
-from components.records.uses_map import MapFacts
+from components.records.uses import MapFacts
 from components.service import open_service
 from components.story.training.picture import told_curves
 from components.story.training.shares import already_told, standard_error
