@@ -1,4 +1,5 @@
-"""A CSV or TSV file -> its records, the names of its columns, and which of them hold sentences and labels.
+"""A CSV or TSV file -> its records, the names of its columns, and which of them hold sentences and
+labels.
 
 With a comma or a semicolon between them, cells are read as RFC 4180 says; with a tab as IANA's registration of
 text/tab-separated-values says, where a quotation mark is a character like any other.
@@ -20,6 +21,17 @@ LABELS = ("label", "labels", "class", "category", "group", "y")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _IDENTIFIER = re.compile(r"\w*_\w*")  # star_rating
 _ENDS = tuple(".!?…。！？।؟")
+MOST_COLUMNS = 200
+LOOKED_AT = 1_000  # records, to tell what separates the cells
+REASONS = {  # by a part of what `csv` says
+    "unexpected end of data": "a quotation mark is never closed",
+    "expected after": "text follows a closing quotation mark",
+    "field larger": "a cell has more than 131,072 characters, or a quotation mark is never closed",
+}
+NAMED = {"\t": " separated by tabs", ";": " separated by semicolons", ",": " separated by commas"}
+NO_SEPARATOR = "\uffff"  # not a character of any text
+
+
 Record = Sequence[str]
 
 
@@ -64,16 +76,6 @@ def _column(body: Sequence[Record], number: int) -> list[str]:
     return [cell for row in body if number < len(row) and (cell := row[number].strip())]
 
 
-MOST_COLUMNS = 200
-LOOKED_AT = 1_000  # records, to tell what separates the cells
-REASONS = {  # by a part of what `csv` says
-    "unexpected end of data": "a quotation mark is never closed",
-    "expected after": "text follows a closing quotation mark",
-    "field larger": "a cell has more than 131,072 characters, or a quotation mark is never closed",
-}
-NAMED = {"\t": " separated by tabs", ";": " separated by semicolons", ",": " separated by commas"}
-
-
 class Reading(NamedTuple):
     """What separates the cells, and whether quotation marks may enclose one."""
 
@@ -83,8 +85,8 @@ class Reading(NamedTuple):
 
 # Spreadsheets enclose a cell with a tab or a line break all the same.
 TABS = (Reading("\t", quoted=False), Reading("\t"))
+
 ANY = (TABS[0], Reading(";"), Reading(","), TABS[1])
-NO_SEPARATOR = "\uffff"  # not a character of any text
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,17 @@ LONGEST = 20_000
 PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
 LONG = 8  # times as large are the portions of a long list, in which more lines of one length come together
 _LINE = re.compile(r"[^\r\n]+")  # whatever else `str.splitlines` takes for an end is white space
+AROUND = 60
+COLOURS = {
+    "sense": "Sense",
+    "line": "Sentence",
+    "word": "Word",
+    "position": "Position",
+    "part": "Part of word",
+    "none": "One colour",
+}
+
+
 Row = TypeVar("Row")
 
 
@@ -107,17 +118,6 @@ def _taken(filled: Iterator[Row], read: Callable[[Row], Sentence], most: int | N
     """As many as a list holds, or at `most` so many; the others are counted."""
     lines = tuple(map(read, islice(filled, most or MOST_SENTENCES)))
     return Taken(lines, len(lines) + sum(1 for _ in filled))
-
-
-AROUND = 60
-COLOURS = {
-    "sense": "Sense",
-    "line": "Sentence",
-    "word": "Word",
-    "position": "Position",
-    "part": "Part of word",
-    "none": "One colour",
-}
 
 
 def join(parts: Sequence[Points], lines: tuple[Sentence, ...], most: int, left_out: int = 0) -> Points:

@@ -1,5 +1,5 @@
-"""One encoder layer in numpy, keeping every intermediate array, and the activation functions that a checkpoint may
-name.
+"""One encoder layer in numpy, keeping every intermediate array, and the activation functions that a
+checkpoint may name.
 """
 
 import math
@@ -12,6 +12,8 @@ from components.compute.normalization import layer_norm
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer
 from components.records.normalization import Normalization
+
+MASKED_SCORE = np.finfo(np.float32).min
 
 
 def gelu(x: Array) -> Array:
@@ -59,7 +61,6 @@ ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
 
 
 Linear = tuple[Array, Array]
-MASKED_SCORE = np.finfo(np.float32).min
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,6 @@
-"""What an attention head looks for: the kinds of tokens and each one's share of its weight, in one text and in general."""
+"""What an attention head looks for: the kinds of tokens and each one's share of its weight, in one
+text and in general.
+"""
 
 import unicodedata
 from collections.abc import Iterable
@@ -10,6 +12,12 @@ from numpy.typing import NDArray
 from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
+
+CLEAR = 0.5  # of its weight: below, a head has no habit that a name would describe
+# Times an even share: 72 of 72 heads of a trained BERT reach 1.8 with some kind, random weights at most 1.2.
+PREFERRED = 1.5
+TIED = 1e-5  # shares that differ by less are equal, as far as float32 can tell
+
 
 Masks = NDArray[np.bool_]
 
@@ -80,12 +88,6 @@ def _first_pieces(tokens: Tokens) -> Masks:
         if token.word is not None and first.setdefault(token.word, token.position) != token.position:
             mask[token.position, first[token.word]] = True
     return mask
-
-
-CLEAR = 0.5  # of its weight: below, a head has no habit that a name would describe
-# Times an even share: 72 of 72 heads of a trained BERT reach 1.8 with some kind, random weights at most 1.2.
-PREFERRED = 1.5
-TIED = 1e-5  # shares that differ by less are equal, as far as float32 can tell
 
 
 class Habit(NamedTuple):

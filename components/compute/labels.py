@@ -17,6 +17,8 @@ from components.records.similarity import Probe
 
 MOST_COMPARED = 1_000  # points that are compared with each other
 NEAREST = 3
+MOST_PROBED, SHUFFLES, SEED = 120, 20, 0
+STRENGTH = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,10 +100,6 @@ def _of_layer(
         order = np.argsort(block, axis=1, kind="stable")[:, :compared]
         near[rows] = np.take_along_axis(same[rows], order, axis=1).sum(axis=1)
     return share, near
-
-
-MOST_PROBED, SHUFFLES, SEED = 120, 20, 0
-STRENGTH = 1.0
 
 
 def probe(vectors: Array, labels: Sequence[str]) -> Probe:

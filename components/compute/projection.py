@@ -10,6 +10,8 @@ from components.compute.vectors import BLOCK, RESOLUTION, distances, nearest
 from components.records.arrays import Array
 from components.records.projection import Projection, Trust
 
+NEAR = 5
+
 
 def turn_onto(points: Array, target: Array) -> Array:
     """`points` (N, D), centred and rotated or mirrored to lie as near as possible to the centred `target` (N, D).
@@ -101,9 +103,6 @@ def _components(centred: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         variances = deviations**2
     largest = np.take_along_axis(loadings, np.abs(loadings).argmax(axis=1)[:, None], axis=1)
     return loadings * np.where(largest < 0, -1, 1), variances
-
-
-NEAR = 5
 
 
 def trust(vectors: Array, points: Array, k: int = NEAR, metric: str = "cosine") -> Trust | None:

@@ -13,6 +13,8 @@ NEIGHBOURS, MOST, LEAST_SHARE, TIMES = 30, 12, 0.2, 3
 APART_X, APART_Y = 0.3, 0.09  # so that names do not overlap on a map from -1 to 1
 BINS = 24  # squares along each side of the map
 FEWEST, MOST_REGIONS, REMAINING, RADIUS = 60, 2, 0.25, 0.6
+CELLS = 48  # squares along each side of the map; islands are at least one empty square apart
+GAP = 0.06  # between islands that were moved together; the map is 2 wide before
 
 
 def regions(points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
@@ -85,10 +87,6 @@ def _densest(points: Array) -> Array:
     counts = np.bincount(squares[:, 0] * BINS + squares[:, 1], minlength=BINS * BINS)
     fullest = np.array(divmod(int(counts.argmax()), BINS))
     return np.asarray(np.median(points[(np.abs(squares - fullest) <= 1).all(axis=1)], axis=0))
-
-
-CELLS = 48  # squares along each side of the map; islands are at least one empty square apart
-GAP = 0.06  # between islands that were moved together; the map is 2 wide before
 
 
 def gathered(points: Array) -> Array:

@@ -40,9 +40,15 @@ TWO_SENSES = """
 bank bark bat bow chip club coach coil crane date deck fair fan file jam jaguar mouse nail palm pitch plant port python
 pupil ring rock rose ruler scale seal spring stalk star trunk wave
 """
-
 _FUNCTION_WORDS = frozenset(f"{FUNCTION_WORDS} {FOREIGN_FUNCTION_WORDS}".split())
 _TWO_SENSES = frozenset(TWO_SENSES.split())
+
+# Where a clause may begin: after punctuation, else before a conjunction, else between two words.
+BOUNDARIES = (
+    re.compile(r"(?<=[.!?;:,–—。！？；，])\s*(?=\S)"),
+    re.compile(r"\b(?=(?:and|but|or|so|while|although|because|when|where|as|that|which|who|before|after|until|if)\s)"),
+    re.compile(r"(?<=\s)(?=\S)"),
+)
 
 
 def summarize(tokens: Tokens) -> Summary:
@@ -236,13 +242,6 @@ def paired(side: str, position: int, first: int) -> int | None:
 
 
 Span = tuple[int, int]
-
-# Where a clause may begin: after punctuation, else before a conjunction, else between two words.
-BOUNDARIES = (
-    re.compile(r"(?<=[.!?;:,–—。！？；，])\s*(?=\S)"),
-    re.compile(r"\b(?=(?:and|but|or|so|while|although|because|when|where|as|that|which|who|before|after|until|if)\s)"),
-    re.compile(r"(?<=\s)(?=\S)"),
-)
 
 
 def clauses(text: str, words: Sequence[Span]) -> list[Span]:

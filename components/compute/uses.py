@@ -1,7 +1,8 @@
 """Uses of words: selecting those on the map, searching them, the nearest ones, and the sense and the topic that these
 have.
 
-A direction is a vector minus the mean of the map's uses in its layer, scaled to length 1. `U` uses, `K` = L + 1.
+A direction is a vector minus the mean of the map's uses in its layer, scaled to length 1. `U` uses,
+`K` = L + 1.
 """
 
 from collections import Counter, defaultdict
@@ -26,6 +27,16 @@ ENDINGS = {
     "r": (("er", ""), ("est", "")),
 }  # fmt: skip
 DOUBLING = ("ed", "ing", "er", "est")
+LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
+BLOCK = 512
+ROWS = 64
+VOTERS = 5
+SHARPNESS = 0.01
+FEWEST = 4  # own uses, for a word to be drawn among them
+TIE = 1e-6  # cosines that differ by less share what they count for, in shares over thousands of uses
+NEIGHBOURS = 10
+
+
 Irregular = Mapping[tuple[str, str], tuple[str, ...]]
 
 
@@ -45,15 +56,6 @@ def _detached(word: str, pos: str) -> Iterator[str]:
             yield stem + replacement
             if ending in DOUBLING and not replacement and stem[-1] == stem[-2]:
                 yield stem[:-1]
-
-
-LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
-BLOCK = 512
-ROWS = 64
-VOTERS = 5
-SHARPNESS = 0.01
-FEWEST = 4  # own uses, for a word to be drawn among them
-TIE = 1e-6  # cosines that differ by less share what they count for, in shares over thousands of uses
 
 
 def balanced(uses: Sequence[Use], count: int, first: Set[tuple[str, str]] = frozenset()) -> tuple[int, ...]:
@@ -262,9 +264,6 @@ def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable])
             chance += sum((counts[labels[index]] - 1) / (len(labels) - 1) for index in tested)
             counted += len(tested)
     return counted, np.asarray(right / max(counted, 1), np.float32), chance / max(counted, 1)
-
-
-NEIGHBOURS = 10
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Vectors along the last axis of an array: scaled to length 1, compared by cosine, and their exact nearest neighbours."""
+"""Vectors along the last axis of an array: scaled to length 1, compared by cosine, and their exact
+nearest neighbours.
+"""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -10,6 +12,10 @@ from components.records.arrays import Array
 
 # What float32 leaves of a difference of equal vectors, of their size: a dozen layers of rounding come to 2e-6 at most.
 RESOLUTION = 1e-5
+METRICS = ("cosine", "euclidean")
+BLOCK = 512
+
+
 Floats = TypeVar("Floats", NDArray[np.float32], NDArray[np.float64])
 
 
@@ -46,9 +52,8 @@ def mean_of_tokens(hidden: Array) -> Array:
     return pool(hidden, [range(hidden.shape[1])])
 
 
-METRICS = ("cosine", "euclidean")
-BLOCK = 512
 Indices = NDArray[np.int64]
+
 Float64s = NDArray[np.float64]
 
 

@@ -17,6 +17,15 @@ from components.records.arrays import Array
 from components.records.vocabulary import ANY, KINDS, SCRIPTS, Codes, Expression, Matches, Query, Term, Vocabulary
 
 LONGEST, MOST_REPEATS = 200, 30
+LONGEST_SUM, MOST_TERMS = 300, 20
+TERM = re.compile(
+    r"""\s* (?P<sign>[+\-−–])? \s*
+        (?: (?P<factor>[0-9]{1,3}(?:\.[0-9]{1,6})?) \s* [*×·] \s* )?
+        (?: "(?P<quoted>(?:\#\#)?"|[^"\s]+)" | (?P<plain>[^\s"+\-−–*×·]+) ) \s*""",
+    re.VERBOSE,
+)
+
+
 Mask = NDArray[np.bool_]
 
 
@@ -135,15 +144,6 @@ def _matching(column: Any, pattern: str) -> Mask:
 
     matches: Mask = pyarrow.compute.match_substring_regex(column, pattern).to_numpy(zero_copy_only=False)
     return matches
-
-
-LONGEST_SUM, MOST_TERMS = 300, 20
-TERM = re.compile(
-    r"""\s* (?P<sign>[+\-−–])? \s*
-        (?: (?P<factor>[0-9]{1,3}(?:\.[0-9]{1,6})?) \s* [*×·] \s* )?
-        (?: "(?P<quoted>(?:\#\#)?"|[^"\s]+)" | (?P<plain>[^\s"+\-−–*×·]+) ) \s*""",
-    re.VERBOSE,
-)
 
 
 def parse(text: str) -> Expression:

@@ -1,4 +1,6 @@
-"""Changed inputs of the encoder, such as by dropout, and how far its output moves; the model itself is never changed."""
+"""Changed inputs of the encoder, such as by dropout, and how far its output moves; the model itself
+is never changed.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,6 +11,15 @@ from components.compute.normalization import layer_norm
 from components.compute.vectors import paired_cosines
 from components.records.arrays import Array, Shaped
 from components.records.embeddings import Embeddings
+
+CHANGES = {
+    "nothing": "nothing changed",
+    "gamma": "gamma = 1",
+    "beta": "beta = 0",
+    "layernorm": "no LayerNorm",
+    "dimension": "dimension {dimension} = 0",
+}
+NOTHING, DROPOUT = "nothing", "dropout"  # dropout is drawn at random, so not among the changes that are compared
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,16 +53,6 @@ def drop(rows: Array, p: float, seed: int) -> Dropped:
     """
     kept = np.random.default_rng(seed).random(rows.shape) >= p
     return Dropped(kept.astype(np.float32), rows * kept / (1 - p), p, seed)
-
-
-CHANGES = {
-    "nothing": "nothing changed",
-    "gamma": "gamma = 1",
-    "beta": "beta = 0",
-    "layernorm": "no LayerNorm",
-    "dimension": "dimension {dimension} = 0",
-}
-NOTHING, DROPOUT = "nothing", "dropout"  # dropout is drawn at random, so not among the changes that are compared
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,55 @@ TOPICS = (
     "verb.stative", "verb.weather", "adj.ppl",
 )  # fmt: skip
 
+FAMILIES = {
+    "people and bodies": ("noun.person", "noun.body", "verb.body"),
+    "animals, plants, food": ("noun.animal", "noun.plant", "noun.food", "verb.consumption"),
+    "things and handling them": (
+        "noun.artifact", "noun.object", "noun.substance", "noun.shape", "verb.contact", "verb.creation"),
+    "places and motion": ("noun.location", "verb.motion"),
+    "mind and feeling": (
+        "noun.cognition", "noun.feeling", "noun.motive", "verb.cognition", "verb.emotion", "verb.perception"),
+    "communication": ("noun.communication", "verb.communication"),
+    "society and possession": ("noun.group", "noun.possession", "verb.possession", "verb.social", "verb.competition"),
+    "events and change": ("noun.act", "noun.event", "noun.process", "noun.phenomenon", "verb.change", "verb.weather"),
+    "time and quantity": ("noun.time", "noun.quantity"),
+    "states and qualities": (
+        "noun.state", "noun.attribute", "noun.relation", "noun.Tops", "verb.stative", "adj.all", "adj.pert", "adj.ppl",
+        "adv.all"),
+}  # fmt: skip
+REGIONS = {  # what a reader calls a region of the map; topics without a common word have none
+    "animals": ("noun.animal",),
+    "plants": ("noun.plant",),
+    "food and drink": ("noun.food", "verb.consumption"),
+    "the body": ("noun.body", "verb.body"),
+    "people": ("noun.person",),
+    "groups": ("noun.group",),
+    "places": ("noun.location",),
+    "nature": ("noun.object", "noun.phenomenon"),
+    "weather": ("verb.weather",),
+    "things": ("noun.artifact",),
+    "materials": ("noun.substance",),
+    "shapes": ("noun.shape",),
+    "time": ("noun.time",),
+    "amounts": ("noun.quantity",),
+    "money": ("noun.possession",),
+    "giving and getting": ("verb.possession",),
+    "moving": ("verb.motion",),
+    "handling": ("verb.contact",),
+    "making": ("verb.creation",),
+    "changing": ("verb.change",),
+    "thinking": ("verb.cognition", "noun.cognition"),
+    "feelings": ("noun.feeling", "verb.emotion"),
+    "seeing and hearing": ("verb.perception",),
+    "talking": ("verb.communication",),
+    "language": ("noun.communication",),
+    "winning and losing": ("verb.competition",),
+    "health": ("noun.state",),
+    "events": ("noun.event",),
+}
+NEAR = 0.5  # a cosine
+MOST_OF_A_WORD = 60  # of a word's own uses, more are not searched
+
 
 @dataclass(frozen=True, slots=True)
 class Use:
@@ -80,58 +129,6 @@ def subject_of(topic: str) -> str:
     return {"pert": "relational adjectives", "ppl": "participles"}.get(
         name, f"{POS[kind[0]]}s" if kind == "adj" else "adverbs"
     )
-
-
-FAMILIES = {
-    "people and bodies": ("noun.person", "noun.body", "verb.body"),
-    "animals, plants, food": ("noun.animal", "noun.plant", "noun.food", "verb.consumption"),
-    "things and handling them": (
-        "noun.artifact", "noun.object", "noun.substance", "noun.shape", "verb.contact", "verb.creation"),
-    "places and motion": ("noun.location", "verb.motion"),
-    "mind and feeling": (
-        "noun.cognition", "noun.feeling", "noun.motive", "verb.cognition", "verb.emotion", "verb.perception"),
-    "communication": ("noun.communication", "verb.communication"),
-    "society and possession": ("noun.group", "noun.possession", "verb.possession", "verb.social", "verb.competition"),
-    "events and change": ("noun.act", "noun.event", "noun.process", "noun.phenomenon", "verb.change", "verb.weather"),
-    "time and quantity": ("noun.time", "noun.quantity"),
-    "states and qualities": (
-        "noun.state", "noun.attribute", "noun.relation", "noun.Tops", "verb.stative", "adj.all", "adj.pert", "adj.ppl",
-        "adv.all"),
-}  # fmt: skip
-REGIONS = {  # what a reader calls a region of the map; topics without a common word have none
-    "animals": ("noun.animal",),
-    "plants": ("noun.plant",),
-    "food and drink": ("noun.food", "verb.consumption"),
-    "the body": ("noun.body", "verb.body"),
-    "people": ("noun.person",),
-    "groups": ("noun.group",),
-    "places": ("noun.location",),
-    "nature": ("noun.object", "noun.phenomenon"),
-    "weather": ("verb.weather",),
-    "things": ("noun.artifact",),
-    "materials": ("noun.substance",),
-    "shapes": ("noun.shape",),
-    "time": ("noun.time",),
-    "amounts": ("noun.quantity",),
-    "money": ("noun.possession",),
-    "giving and getting": ("verb.possession",),
-    "moving": ("verb.motion",),
-    "handling": ("verb.contact",),
-    "making": ("verb.creation",),
-    "changing": ("verb.change",),
-    "thinking": ("verb.cognition", "noun.cognition"),
-    "feelings": ("noun.feeling", "verb.emotion"),
-    "seeing and hearing": ("verb.perception",),
-    "talking": ("verb.communication",),
-    "language": ("noun.communication",),
-    "winning and losing": ("verb.competition",),
-    "health": ("noun.state",),
-    "events": ("noun.event",),
-}
-
-
-NEAR = 0.5  # a cosine
-MOST_OF_A_WORD = 60  # of a word's own uses, more are not searched
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
-"""The vocabulary: its pieces with their kinds and scripts, searches, sums of words, rows nearest to a vector, and its
-map.
+"""The vocabulary: its pieces with their kinds and scripts, searches, sums of words, rows nearest to
+a vector, and its map.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,21 @@ from numpy.typing import NDArray
 from components.records.arrays import Array, Shaped
 
 METRICS = {"cosine": "Cosine similarity", "euclidean": "Euclidean distance"}
+ANY = "any"
+KINDS = {
+    "word": "Whole word",
+    "capitalised": "Capitalised word",
+    "piece": "## piece",
+    "number": "Number",
+    "character": "Single character",
+    "unused": "[unused]",
+    "special": "Special token",
+}
+SCRIPTS = (
+    "None", "Several", "Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari",
+    "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
+    "Myanmar", "Khmer", "Ethiopic", "Hangul", "Hiragana", "Katakana", "Han",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -35,21 +50,6 @@ class Prediction:
     probability: float
 
 
-ANY = "any"
-KINDS = {
-    "word": "Whole word",
-    "capitalised": "Capitalised word",
-    "piece": "## piece",
-    "number": "Number",
-    "character": "Single character",
-    "unused": "[unused]",
-    "special": "Special token",
-}
-SCRIPTS = (
-    "None", "Several", "Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari",
-    "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
-    "Myanmar", "Khmer", "Ethiopic", "Hangul", "Hiragana", "Katakana", "Han",
-)  # fmt: skip
 Codes = NDArray[np.uint8]
 
 

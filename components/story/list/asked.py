@@ -24,7 +24,7 @@ from components.records.projection import Alignment, MapSettings, Projection
 from components.records.sets import SETS
 from components.records.tokens import Question, Tokens
 from components.service import ModelService
-from components.story.list import files
+from components.story.list import points as files
 from components.story.list.map import remarks, unless_stopped
 from components.story.list.points import colour_box, label_colours, point_choice, points_box
 from components.views.corpus import corpus_choice, corpus_lines

@@ -22,9 +22,8 @@ from components.records.projection import Alignment, LayeredProjection, MapSetti
 from components.records.tokens import Tokens
 from components.story.list.asked import ONCE, PLACED, SHOWN, Controls, Listed
 from components.story.list.map import at_once, drawn_map, instead
-from components.story.list.names import brief_names
 from components.story.list.picture import reason
-from components.story.list.points import colour_box, colour_in_layers, point_choice
+from components.story.list.points import brief_names, colour_box, colour_in_layers, point_choice
 from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
 Draw = Callable[[MapSettings], LayeredProjection]

@@ -18,7 +18,7 @@ from components.records.projection import MapSettings, Projection
 from components.records.similarity import Near
 from components.story.list.asked import FEW_POINTS, SMALL
 from components.story.list.map import Drawn, at_once, drawn_map, instead
-from components.story.list.names import MOST_LETTERS
+from components.story.list.points import MOST_LETTERS
 from components.story.list.words import noun
 from components.views.wording import counted, percent
 

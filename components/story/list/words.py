@@ -11,7 +11,7 @@ from components.frame.settings import LAYER
 from components.records.corpus import PointKind, Points, WordPart
 from components.records.similarity import Near
 from components.story.list.asked import SHOW
-from components.story.list.names import brief_names
+from components.story.list.points import brief_names
 from components.story.list.senses import ABOUT as ABOUT_SENSES
 from components.views.tries import Told
 from components.views.wording import fixed, shortened

@@ -12,7 +12,7 @@ from components.records.similarity import RAW, Reworded
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
 from components.story.sentences.asked import ALONE, Compared
-from components.story.sentences.parts import beyond_limit
+from components.story.sentences.pairs import beyond_limit
 from components.views.wording import fixed
 
 _STYLE = """<style>

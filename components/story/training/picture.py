@@ -13,7 +13,7 @@ from components.figures.plain import Figure, trace
 from components.frame.beside import Names
 from components.records.similarity import Probe
 from components.records.uses import MapFacts
-from components.story.training.shares import standard_error
+from components.story.training.words import standard_error
 from components.views.wording import percent
 
 BAND = "rgba(91, 141, 184, 0.16)"

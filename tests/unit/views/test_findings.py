@@ -22,7 +22,7 @@ from components.story.embeddings import of_two
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.list.layers import finding as turning
-from components.story.normalization import dropout, picture, what_ifs
+from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.sentences import pairs as every_pair
 from components.story.sentences import pythons, random_pairs
@@ -174,7 +174,7 @@ def test_the_lowest_cosine_of_two_models_is_told_only_if_it_looks_lower(seed: in
 def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -> None:
     tokens = text(seed)
     dropped = drop(np.ones((len(tokens), 16), np.float32), p, seed)
-    found, zeros = dropout.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
+    found, zeros = what_ifs.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
     if not p:
         assert "keeps all of its 16 values" in found
         return

@@ -23,7 +23,8 @@ from components.service.loading import load_model
 from components.story import STORY
 from components.story.list import senses
 from components.story.sentences import pairs as every_pair
-from components.story.sentences import parts, random_pairs
+from components.story.sentences import pairs as parts
+from components.story.sentences import random_pairs
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
 from components.views.answers import PageState
