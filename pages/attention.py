@@ -8,7 +8,7 @@ from components.frame.sentence import handed, handed_two
 from components.service import ModelService
 from components.story.attention import choices, habits, of_two, padding, picture, ranked, script, words
 from components.story.attention import choices as asking
-from components.views.heads import with_worth
+from components.views.cause_told import with_worth
 
 question, bert = handed(ModelService)
 

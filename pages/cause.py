@@ -8,7 +8,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
 from components.story.cause import asked, cell, grids, heads, picture, script, words
-from components.views.heads import with_worth
+from components.views.cause_told import with_worth
 
 question, bert = handed(ModelService)
 facts = bert.facts()

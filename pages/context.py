@@ -8,7 +8,7 @@ from components.frame.sentence import handed, handed_two
 from components.records.checkpoints import TRAINED
 from components.service import ModelService
 from components.story.context import asked, of_two, picture, script, senses, words
-from components.views.uses import no_map_yet
+from components.views.maps import no_map_yet
 from components.views.words import followed_word
 
 question, bert = handed(ModelService)

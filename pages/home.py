@@ -9,7 +9,7 @@ from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
 from components.story.home import journey, message, near, of_two, outputs, script, words
 from components.story.home.message import Journey
-from components.take_home.embeddings import add_embeddings_steps
+from components.take_home.shared import add_embeddings_steps
 from components.views.cause_told import other_words
 from components.views.words import followed_word
 

@@ -9,13 +9,13 @@ from components.compute.corpus import senses as labels
 from components.compute.similarity import as_compared, nearest_points, sense_parting
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.progress import finished
 from components.frame.sentence import handed
+from components.frame.waiting import finished
 from components.records.corpus import PointKind, Wanted
 from components.service import ModelService
 from components.story.list import asked, column, layers, map, picture, script, senses, words
 from components.story.list.points import PIECES, drawn_around
-from components.take_home.points import add_probe_steps
+from components.take_home.shared import add_probe_steps
 from components.views import corpus, similarity
 
 question, bert = handed(ModelService)

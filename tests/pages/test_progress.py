@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.frame import progress, waiting
+from components.frame import waiting
 from components.service import uses_map
 from tests.story import KNOWN
 
@@ -48,7 +48,7 @@ def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypat
             yield
         ended[key] = say(0, 0)[0]
 
-    monkeypatch.setattr(progress, "show_progress", watched)
+    monkeypatch.setattr(waiting, "show_progress", watched)
     monkeypatch.setattr(uses_map, "_shipped", lambda _: None)
     monkeypatch.setattr(uses_map, "_of_layer", lambda *_: 0.5)
     settings, keys = KNOWN[page].counts

@@ -15,7 +15,7 @@ import pytest
 from benchmarks.hops import BESIDE
 from components.compute.corpus import labelled, read_lines
 from components.compute.uses import TopicFacts, directions, leave_one_out, topic_chance, topic_votes
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
 from components.service import ModelService, loading, open_service

@@ -2,7 +2,7 @@
 
 from components.compute.similarity import nearest_points
 from components.figures.points import PointStyle
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.tokens import Tokens
 from components.service import ModelService, corpus

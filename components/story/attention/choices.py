@@ -21,11 +21,11 @@ from components.compute.links import (
 from components.compute.tokens import instructive_token, is_content
 from components.frame import address
 from components.frame.page_head import settings_menu
-from components.frame.progress import completed, finished
 from components.frame.settings import HEAD, LAYER, TOKEN, Choice, Number, Switch
+from components.frame.waiting import completed, finished
 from components.records.heads import KINDS
 from components.records.tokens import TokenKind, Tokens
-from components.views.heads import KIND_NAMES
+from components.views.cause_told import KIND_NAMES
 
 READER, HEADS = "reader", "heads"
 WEIGHT, EFFECT = "weight", "effect"

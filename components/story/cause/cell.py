@@ -28,7 +28,7 @@ from components.records.vocabulary import Prediction
 from components.service import ModelService
 from components.story.cause.asked import is_around_text
 from components.story.cause.grids import column_names
-from components.views.uses import sense_names
+from components.views.maps import sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_MOVED = 1e-6

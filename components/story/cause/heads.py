@@ -16,8 +16,7 @@ from components.frame.markup import Markup, isolated
 from components.records.heads import KINDS, HeadsInGeneral
 from components.records.tokens import Tokens
 from components.story.cause.grids import column_names
-from components.views.cause_told import LEAST_MOVED
-from components.views.heads import KIND_NAMES, MOVES
+from components.views.cause_told import KIND_NAMES, LEAST_MOVED, MOVES
 from components.views.wording import brief_name, fixed, token_name
 
 MOST_BARS = 16

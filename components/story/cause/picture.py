@@ -17,9 +17,9 @@ from components.compute.cause import Cuts, Path, Swaps, SwitchedOff, strongest
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.page_head import Finding, PageHead
-from components.frame.progress import completed, finished
 from components.frame.settings import Numbers, of_heatmaps
 from components.frame.streamlit_internals import browser_component
+from components.frame.waiting import completed, finished
 from components.records.arrays import Array
 from components.records.checkpoints import NothingToShow
 from components.records.tokens import TokenKind, Tokens

@@ -23,7 +23,7 @@ from components.records.uses import FAMILIES, Around, Nearness, NearUse, Placed,
 from components.service import ModelService
 from components.story.context import asked, words
 from components.story.context.asked import FIND, SENSE, TOPIC, Asked
-from components.views.uses import sense_names
+from components.views.maps import sense_names
 from components.views.wording import counted, fixed, shortened
 
 SPACE_KEY, DISTANCE_KEY = "uses_map", "own_uses"

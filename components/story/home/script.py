@@ -13,7 +13,7 @@ from components.records.tokens import Tokens
 from components.records.uses import NearUse
 from components.service import ModelService
 from components.story.home.message import Journey, Strip
-from components.take_home.beside import Pair, add_attention_step, in_use_first, second_model
+from components.take_home.shared import Pair, add_attention_step, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 from components.views.cause_told import other_words
 

@@ -10,8 +10,8 @@ from components.compute.links import AttentionFrom
 from components.compute.similarity import cosine_by_layer, cosines
 from components.compute.tokens import worth_naming
 from components.frame.page_head import Finding, Try, head_marks
-from components.frame.progress import completed, finished
 from components.frame.settings import VARIANT
+from components.frame.waiting import completed, finished
 from components.records.checkpoints import UNTRAINED
 from components.records.embeddings import Embeddings
 from components.records.states import States

@@ -15,7 +15,7 @@ from components.compute.data_frame import data_frame
 from components.compute.labels import Agreement
 from components.compute.vectors import unit_vectors
 from components.figures.points import SHAPES
-from components.frame import address, terms
+from components.frame import address
 from components.frame.markup import Markup, isolated
 from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
@@ -23,9 +23,9 @@ from components.records.corpus import PointKind, Points
 from components.records.projection import Trust
 from components.records.similarity import Near
 from components.records.tokens import Tokens
-from components.story.list import points as files
-from components.story.list.points import WORDS, label_colours, pick
+from components.story.list.points import WORDS, label_colours, listed_csv, pick
 from components.story.list.words import noun
+from components.views import wording
 from components.views.wording import counted, fixed, listed, quoted, shortened
 
 SHOWN, MOST, LETTERS = 7, 300, 60  # rows at first, rows at all, letters of a line
@@ -36,9 +36,9 @@ _STYLE = """<style>
 .around h3 { font-size: 0.8125rem; line-height: 1.0625rem; font-weight: 650; margin: 0 0 2px; padding: 0; }
 .around p { font-size: 0.8125rem; line-height: 1.1875rem; margin: 0; overflow-wrap: anywhere; }
 </style>"""
-COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=terms.COSINE)
-EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=terms.EXCESS)
-STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=terms.STANDARDISED)
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=wording.COSINE)
+EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=wording.EXCESS)
+STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=wording.STANDARDISED)
 
 
 def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tokens, point: int) -> None:
@@ -58,7 +58,7 @@ def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tok
     more = "" if len(numbers) <= SHOWN else f"all {what}" if len(numbers) <= MOST else f"the first {MOST}"
     _rows(points, tokens, point, "", rows[:SHOWN], rows if more else [], more, name="selected_rows")
     st.download_button(
-        "CSV", partial(files.listed, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
+        "CSV", partial(listed_csv, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
         type="tertiary", icon=":material/download:", help="These points with their lines",
     )  # fmt: skip
 
@@ -179,7 +179,7 @@ def trust_table(trust: Trust) -> None:
             "Compared": [trust.k],
         }
     )
-    of_map = st.column_config.NumberColumn(format="%.3f", help=terms.TRUST)
+    of_map = st.column_config.NumberColumn(format="%.3f", help=wording.TRUST)
     number_table(table, key="trust", hide_index=True, column_config={"Trustworthiness": of_map})
 
 

@@ -257,7 +257,7 @@ def _numbered(name: str, line: int, seen: Counter[int]) -> str:
     return name if seen[line] == 1 else f"{name} ({seen[line]})"
 
 
-def coordinates(points: Points, maps: Sequence[tuple[int, Projection]]) -> bytes:
+def coordinates_csv(points: Points, maps: Sequence[tuple[int, Projection]]) -> bytes:
     """The coordinates of all points on `maps` (each with the number of its layer), as CSV."""
     axes = ("x", "y", "z")[: maps[0][1].dimensions]
     rows = (
@@ -268,13 +268,13 @@ def coordinates(points: Points, maps: Sequence[tuple[int, Projection]]) -> bytes
     return table((*POINT_COLUMNS, "layer", "method", *axes), rows)
 
 
-def listed(points: Points, numbers: Sequence[int]) -> bytes:
+def listed_csv(points: Points, numbers: Sequence[int]) -> bytes:
     """Some of the points with their sentences, as CSV."""
     chosen = set(numbers)
     return table(POINT_COLUMNS, (cells for cells in _point_cells(points) if cells[0] in chosen))
 
 
-def neighbours(points: Points, layer: int) -> bytes:
+def neighbours_csv(points: Points, layer: int) -> bytes:
     """The ten nearest points of each point by cosine in one layer, as CSV."""
     indices, distances = nearest(points.at(layer), NEAREST)
     rows = (
@@ -285,7 +285,7 @@ def neighbours(points: Points, layer: int) -> bytes:
     return table((*POINT_COLUMNS, "layer", "rank", "neighbour", "neighbour_name", "neighbour_sentence", "cosine"), rows)
 
 
-def vectors(points: Points) -> bytes:
+def vectors_npz(points: Points) -> bytes:
     """`vectors` (K, N, H), `layers` (K,), and names, sentences and positions (N,), as a compressed NPZ."""
     return arrays(
         vectors=points.vectors,

@@ -13,7 +13,7 @@ from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
 from components.records.similarity import RAW, Near, Parting
-from components.take_home.points import add_points_steps, lines_kept
+from components.take_home.shared import add_points_steps, lines_kept
 from components.take_home.shown import add_step, for_script
 
 MOST_PLACES_GIVEN = 500

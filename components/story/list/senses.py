@@ -16,8 +16,8 @@ from components.figures.axes import CURVES, GREY, panel, stack
 from components.figures.plain import Figure, Part, trace, vertical_line
 from components.figures.similarity import band_of, by_layer, faint
 from components.frame.page_head import Finding, Try
-from components.frame.progress import completed
 from components.frame.settings import Switch
+from components.frame.waiting import completed
 from components.records.corpus import PointKind, Points, Wanted
 from components.records.sets import SETS
 from components.records.similarity import RAW, Parting, Probe

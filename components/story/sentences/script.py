@@ -14,7 +14,7 @@ from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
 from components.story.sentences.asked import Compared
 from components.story.sentences.pulls import shown
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from components.compute.tables import Positions, Walk
 from components.records.arrays import Array
 from components.service import ModelService
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 

@@ -18,13 +18,12 @@ from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try, settings_menu
 from components.frame.parts import talking
 from components.frame.settings import TOKEN, Number
-from components.frame.terms import SEGMENT
 from components.records.tokens import Token, TokenKind, Tokens
 from components.records.wordpiece import Segmentation
 from components.story.tokens.pills import choose_row, offsets
 from components.views.answers import NO_REPEAT, TWICE, PageState, SceneAnswer, first_equal, repeated
 from components.views.tries import Told, in_other_case
-from components.views.wording import counted, listed, shortened, spelled
+from components.views.wording import SEGMENT, counted, listed, shortened, spelled
 
 MOST_PIECES, TALLEST = 4, 420  # pieces of a word, named below the headline; pixels of the table
 ABOUT = """

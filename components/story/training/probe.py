@@ -10,7 +10,7 @@ from components.compute.data_frame import DataFrame, data_frame, joined
 from components.compute.labels import MOST_PROBED
 from components.frame.beside import Names
 from components.frame.markup import escaped
-from components.frame.progress import finished
+from components.frame.waiting import finished
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
 from components.service import ModelService

@@ -10,8 +10,8 @@ from components.records.corpus import Points
 from components.records.similarity import Probe
 from components.records.uses import MapFacts, Use
 from components.service import ModelService
-from components.take_home import points as of_points
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home import shared as of_points
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 

@@ -22,7 +22,7 @@ from components.records.tokens import Tokens
 from components.records.vocabulary import KINDS, Atlas, Matches, Reading, Vocabulary
 from components.service import ModelService
 from components.story.vocabulary.asked import pick
-from components.views.map_offer import offer_map
+from components.views.maps import offer_map
 from components.views.wording import percent
 
 MOST_NEAR = 8  # rows that are marked beside the chosen one

@@ -13,10 +13,10 @@ from components.records.tokens import Question
 from components.service import ModelService
 from components.story.cause import asked, heads
 from components.story.cause import cell as cause_cell
-from components.story.cause import heads as ranking
 from components.story.cause import words as cause_cut
 from components.story.cause import words as cause_off
 from components.story.cause import words as cause_swap
+from components.story.cause.heads import ranked_heads
 from tests.unit.views.found import simple, with_line
 
 TEXT = "He sat on the bank of the river and fished"
@@ -147,7 +147,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
 def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: str) -> None:
     """What it is worth is measured with its mean in its place."""
     dice = np.random.default_rng(5)
-    table = ranking.ranked_heads(off_of(dice.random((2, 3)).astype(np.float32), by), in_general(dice.random((2, 3))))
+    table = ranked_heads(off_of(dice.random((2, 3)).astype(np.float32), by), in_general(dice.random((2, 3))))
     assert ("this text by" in table) == (by == "mean")
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from components.compute.cause import Cuts, HeadCuts, Telling
 from components.compute.links import AttentionFrom
 from components.compute.tokens import instructive_token, worth_naming
-from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
+from components.frame.waiting import completed
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.service import ModelService
