@@ -164,7 +164,7 @@ KNOWN = Known(
         {"view": "senses", "set": "bank", "word": "bank"},
         {"view": "senses", "set": "bank", "word": "bank", "compare": "standardized"},
     ],
-    hops=(65, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
+    hops=(57, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
     read_by_script=[{"set": "here", "points": "token", "method": "pca"}],
     counts=({}, {"points"}),
     prepared={"": (corpus, "forward")},

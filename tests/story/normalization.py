@@ -86,7 +86,7 @@ KNOWN = Known(
     reads=("",),
     unknown_opened={"change": "dropout"},
     alike=[{"measure": "cosine"}],
-    hops=(55, 13),
+    hops=(52, 13),
     notebook={"LayerNorm": (0, "before_after"), "dropout": (5, "what_ifs")},
     code={
         "row": ({}, lambda bert, text: bert.normalization(bert.tokens(text)).after),
