@@ -13,10 +13,9 @@ from tests.story import KNOWN
 SCRIPT = """
 import time
 import streamlit as st
-from components.frame import progress, waiting
+from components.frame import waiting
 
-waiting.PATIENCE, waiting.DRAW_EVERY = 0.0, 0.01
-progress.PATIENCE = 0.05
+waiting.PATIENCE, waiting.DRAW_EVERY = 0.05, 0.01
 
 def work(enough):
     found = []
@@ -33,7 +32,7 @@ def work(enough):
 
 about = st.session_state.get("about", "first")
 show = st.session_state.get("shown", []).append
-st.text(progress.finished(work, 5, "steps", key="work", of=about, show=show))
+st.text(waiting.finished(work, 5, "steps", key="work", of=about, show=show))
 """
 
 
