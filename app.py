@@ -55,7 +55,7 @@ from components.frame.settings import BESIDE
 from components.frame.share import more_menu, phone_row, share, share_button
 from components.frame.stopping import stop_in_time
 from components.frame.streamlit_internals import keep_downloads, limit_uploads, open_sessions
-from components.frame.turns import await_turn, turns
+from components.frame.waiting import await_turn, turns
 from components.story import PAGE_STYLES, SCENE_STYLES, STORY
 from components.take_home import downloads
 from components.take_home.shown import Shown

@@ -14,7 +14,7 @@ import resource, sys, time
 import numpy as np
 from components.compute import corpus
 from components.compute.corpus import read_lines
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.corpus import MOST_LINES, PointKind, Wanted
 from components.service import open_service
 

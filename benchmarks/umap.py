@@ -64,7 +64,7 @@ if "warm" in sys.argv:
         found[f"warm map, {count:,} points"] = seconds(lambda: draw(points), times)
     hidden = np.random.default_rng(0).normal(size=(13, 24, 768)).astype(np.float32)
     found["all 13 layers of 24 tokens"] = seconds(lambda: layers(hidden), 3)
-from components.compute.trust import trust
+from components.compute.projection import trust
 for count in (60, 400):
     points = vectors(count)
     believed = trust(points, np.asarray(draw(points)))

@@ -10,9 +10,8 @@ import numpy as np
 import pandas as pd
 import torch
 
-from components.compute.expression import parse
 from components.compute.readout import nearest_rows, row_norms
-from components.compute.vocabulary import search
+from components.compute.vocabulary import parse, search
 from components.records.arrays import Array
 from components.records.vocabulary import Query
 from components.service import open_service

@@ -6,9 +6,9 @@ from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.sentence import handed, handed_two
 from components.service import ModelService
-from components.story.attention import asked as asking
 from components.story.attention import choices, habits, of_two, padding, picture, ranked, script, words
-from components.views.heads import with_worth
+from components.story.attention import choices as asking
+from components.views.cause_told import with_worth
 
 question, bert = handed(ModelService)
 

@@ -3,7 +3,7 @@
 from components.frame.page_head import page_head
 from components.frame.sentence import handed
 from components.service import ModelService
-from components.story.blank import column, controls, picture, script, words
+from components.story.blank import controls, picture, script, words
 from components.story.blank.near import ASKED, SHOWN
 from components.story.blank.words import Reading
 
@@ -21,15 +21,15 @@ if places := controls.blanks(tokens, tokens.special.mask):
     shown = Reading(tokens, position, read, hidden, bert.vocabulary().pieces, filled)
     picture.columns(shown)
     with head.column():
-        column.sentence(tokens, position)
+        picture.sentence(tokens, position)
         if filled:
-            column.said(shown, filled)
+            picture.said(shown, filled)
         else:
-            column.no_head(bert.key, bert.variant, bert.title)
+            picture.no_head(bert.key, bert.variant, bert.title)
     head.finding(words.finding(shown))
     head.told(**words.told(shown, masks))
     script.add_blank_steps(shown, masks)
 else:
-    column.no_word(tokens)
+    picture.no_word(tokens)
     head.finding(words.no_word())
     head.told(**words.told_without_word())

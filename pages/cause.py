@@ -7,8 +7,8 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
-from components.story.cause import asked, cell, cut, grids, heads, off, picture, ranking, script, swap, waiting
-from components.views.heads import with_worth
+from components.story.cause import asked, cell, grids, heads, picture, script, words
+from components.views.cause_told import with_worth
 
 question, bert = handed(ModelService)
 facts = bert.facts()
@@ -29,9 +29,9 @@ elif swapping:
         hide = asked.swap_choices()
     of: tuple[object, ...] = (bert.which, tokens.inputs, other.inputs, target.position)
     swapped = partial(bert.swap_rows, tokens, other, target.position)
-    swaps = waiting.all_rows(head, swapped, tokens, target, facts.layers, of=of, other=other)
-    head.finding(swap.finding(swaps, tokens, facts.layers))
-    head.told(**swap.told(swaps, tokens))
+    swaps = picture.all_rows(head, swapped, tokens, target, facts.layers, of=of, other=other)
+    head.finding(words.swap_finding(swaps, tokens, facts.layers))
+    head.told(**words.swap_told(swaps, tokens))
     of_pair = bert.swap_pair(tokens, other, target.position, *free) if free else None
     grid = grids.swap_grid(swaps, tokens, other, hide=hide, free=free, of_pair=of_pair)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=of)
@@ -42,10 +42,10 @@ elif head.view == "cut":
         onward, everyone, hide = asked.cut_choices()
     of = (bert.which, tokens.inputs, target.position, onward, everyone)
     without = partial(bert.cut_rows, tokens, target.position, onward=onward, everyone=everyone)
-    cuts = waiting.all_rows(head, without, tokens, target, facts.layers, of=of)
-    path, untrained = cut.named_path(cuts, tokens), bool(bert.without_training())
-    head.finding(cut.finding(cuts, tokens, path, facts.layers))
-    head.told(**cut.told(cuts, tokens, path, variant=bert.variant, untrained=untrained))
+    cuts = picture.all_rows(head, without, tokens, target, facts.layers, of=of)
+    path, untrained = words.named_path(cuts, tokens), bool(bert.without_training())
+    head.finding(words.cut_finding(cuts, tokens, path, facts.layers))
+    head.told(**words.cut_told(cuts, tokens, path, variant=bert.variant, untrained=untrained))
     grid = grids.cut_grid(cuts, tokens, hide=hide)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens, path), of=of)
     change = cell.cut_of(target.position, row, place, facts.layers, onward, everyone)
@@ -55,9 +55,9 @@ else:
         by, on = asked.off_choices()
     of = (bert.which, tokens.inputs, by)
     switched = partial(bert.switch_rows, tokens, target.position, by)
-    parts = waiting.all_rows(head, switched, tokens, target, facts.layers, of=of, heads=facts.heads)
-    head.finding(off.finding(parts, tokens, on, bert.heads_in_general(), facts.layers))
-    head.told(**off.told(parts, tokens, on))
+    parts = picture.all_rows(head, switched, tokens, target, facts.layers, of=of, heads=facts.heads)
+    head.finding(words.off_finding(parts, tokens, on, bert.heads_in_general(), facts.layers))
+    head.told(**words.off_told(parts, tokens, on))
     grid = grids.off_grid(parts, tokens, on)
     row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=(of, target.position, on))
     change = cell.part_of(row, place, facts.heads, by)
@@ -83,4 +83,4 @@ if not problem:
 if not problem and in_view(height=1320):
     cell.what_follows(bert, change, tokens, at, after, by_head, other if swapping else None)
     if head.view == "off":
-        ranking.ranking(parts, with_worth(bert.heads_with_worth, of=bert.which))
+        heads.ranking(parts, with_worth(bert.heads_with_worth, of=bert.which))

@@ -7,8 +7,8 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two
 from components.records.checkpoints import TRAINED
 from components.service import ModelService
-from components.story.context import asked, column, of_two, picture, script, senses, words
-from components.views.uses import no_map_yet
+from components.story.context import asked, of_two, picture, script, senses, words
+from components.views.maps import no_map_yet
 from components.views.words import followed_word
 
 question, bert = handed(ModelService)
@@ -35,7 +35,7 @@ else:
         head.finding(words.finding(it.word, same, around, it.layer, nearness))
         head.told(**words.told(head.view, it, same, around, tokens, facts.layers, on_map=own > 0))
         with head.column():
-            found = column.listed(it, same, around, drawn if head.view == asked.SPACE else None)
+            found = picture.listed(it, same, around, drawn if head.view == asked.SPACE else None)
         shown = picture.Shown(it, same, around, found)
     else:
         head.told(**words.told_of_nothing())

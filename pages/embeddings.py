@@ -5,8 +5,8 @@ from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
 from components.story.embeddings import difference, of_two, script, summed
-from components.story.embeddings.pairs import DIFFERENCE, side_by_side
-from components.take_home.embeddings import add_embeddings_steps
+from components.story.embeddings.difference import DIFFERENCE, side_by_side
+from components.take_home.shared import add_embeddings_steps
 from components.views.recipe import proof_badge, shape_and_code
 
 question, bert = handed(ModelService)

@@ -7,9 +7,9 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
-from components.story.home import asked, inside, journey, near, of_two, outputs, script, words
+from components.story.home import journey, message, near, of_two, outputs, script, words
 from components.story.home.message import Journey
-from components.take_home.embeddings import add_embeddings_steps
+from components.take_home.shared import add_embeddings_steps
 from components.views.cause_told import other_words
 from components.views.words import followed_word
 
@@ -29,13 +29,13 @@ else:
     with head.controls:
         lines = journey.LINES.choose()
     opened = journey.opened_row(facts.layers)
-    strips: tuple[inside.Strip, ...] = ()
+    strips: tuple[message.Strip, ...] = ()
     if opened == 0:
-        strips = inside.of_input(embeddings, token)
+        strips = message.of_input(embeddings, token)
         add_embeddings_steps(tokens, embeddings, token)
     elif opened:
         pooling = bert.pooling(tokens) if opened == facts.layers else None
-        strips = inside.of_layer(bert.encoder_layer(tokens, opened, [token]), pooling)
+        strips = message.of_layer(bert.encoder_layer(tokens, opened, [token]), pooling)
         script.add_opened_steps(opened, token, strips, bert.inventory())
     journey.journey(shown, lines, opened, strips)
 
@@ -50,10 +50,10 @@ else:
     arrived = partial(bert.arrived, tokens, token)
     rows = partial(bert.telling_rows, tokens, token, other_words(tokens, token))
     with head.controls:
-        may_cut = asked.may_cut(tokens, of=(bert.which, tokens.inputs, token))
+        may_cut = words.may_cut(tokens, of=(bert.which, tokens.inputs, token))
     if may_cut:
-        head.finding(asked.finding(tokens, token))
-        telling = asked.telling(rows, tokens, facts.layers, of=(bert.which, tokens.inputs, token))
+        head.finding(words.while_asked(tokens, token))
+        telling = words.telling(rows, tokens, facts.layers, of=(bert.which, tokens.inputs, token))
         journey.tell(shown, telling, arrived)
         head.finding(words.finding(tokens, telling, shown.row))
         script.add_telling_steps(tokens, telling)

@@ -4,18 +4,18 @@ from functools import partial
 
 import streamlit as st
 
-from components.compute.points import labelled
-from components.compute.points import senses as labels
+from components.compute.corpus import labelled
+from components.compute.corpus import senses as labels
 from components.compute.similarity import as_compared, nearest_points, sense_parting
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.progress import finished
 from components.frame.sentence import handed
+from components.frame.waiting import finished
 from components.records.corpus import PointKind, Wanted
 from components.service import ModelService
-from components.story.list import asked, column, layers, map, neighbours, picture, script, senses, words
+from components.story.list import asked, column, layers, map, picture, script, senses, words
 from components.story.list.points import PIECES, drawn_around
-from components.take_home.points import add_probe_steps
+from components.take_home.shared import add_probe_steps
 from components.views import corpus, similarity
 
 question, bert = handed(ModelService)
@@ -84,6 +84,6 @@ else:
     script.add_map_steps(points, layer, settings, projection, trust, found, bert.nearest_two)
     if in_view(height=600, settings=(map.SEEDS,)):
         entries = bert.nearest_entries(points, layer, point, 5)
-        neighbours.exactly(points, point, near, entries, false(), trust)
+        column.exactly(points, point, near, entries, false(), trust)
         script.add_near_steps(points, layer, point, near, entries)
         map.seeds(points, partial(bert.seed_maps, points, layer, settings), settings, layer, point, style)

@@ -4,7 +4,7 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed
 from components.service import ModelService
-from components.story.model import asked, built, column, picture, script, words
+from components.story.model import asked, picture, script, words
 from components.views.inventory import inventory_notice
 
 question, bert = handed(ModelService)
@@ -17,10 +17,10 @@ with head.controls:
 name = asked.opened(anatomy)
 values = bert.parameter(name)
 with head.column():  # first, so that the picture gets its width at once
-    listed = column.listed(anatomy, name)
+    listed = picture.listed(anatomy, name)
 head.told(**words.told(head.view, values, cell, bert.variant))
 picture.tensors(head.view, anatomy, values, cell, listed)
 script.add_steps(anatomy, listed, values, cell)
 if in_view(height=900):
     inventory_notice(bert.inventory())
-    built.how_it_is_built(bert.architecture())
+    picture.how_it_is_built(bert.architecture())

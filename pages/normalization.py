@@ -2,18 +2,16 @@
 
 import streamlit as st
 
-from components.compute.dropout import drop
 from components.compute.normalization import most_amplified
-from components.compute.whatif import DROPOUT, encoder_input
+from components.compute.whatif import DROPOUT, drop, encoder_input
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two
 from components.service import ModelService
 from components.story.normalization import of_two, picture, script, steps, what_ifs
-from components.story.normalization.dropout import dropout_facts
-from components.story.normalization.dropout import finding as dropout_finding
-from components.story.normalization.what_ifs import MEASURE
+from components.story.normalization.what_ifs import MEASURE, dropout_facts
+from components.story.normalization.what_ifs import finding as dropout_finding
 from components.take_home.step_files import step_code
 from components.views.recipe import proof_badge, shape_and_code
 

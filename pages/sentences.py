@@ -12,7 +12,7 @@ from components.frame.sentence import handed, handed_two
 from components.records.sets import PYTHON_SPOTS
 from components.records.tokens import APART
 from components.service import ModelService
-from components.story.sentences import asked, column, of_two, pairs, parts, picture, pulls, pythons, script, words
+from components.story.sentences import asked, column, of_two, pairs, picture, pulls, pythons, script, words
 
 question, bert = handed(ModelService)
 how = asked.how_read(question)
@@ -60,8 +60,8 @@ else:
         if how == APART:
             of_sentences = bert.sentence_baseline()
             added = added_by_pairs(*(as_compared(states, of_sentences, kind)[-1] for states in raw))
-            note = parts.beyond_limit(bert.sentence_limit(), a, b)
-            parts.parts_figure(added, a, b, kind)
+            note = pairs.beyond_limit(bert.sentence_limit(), a, b)
+            pairs.parts_figure(added, a, b, kind)
             script.add_parts_step(kind, added, (question.a, question.b), note)
         if pythons.about_pythons(bert.misread(PYTHON_SPOTS)):
             vectors = as_compared(bert.vectors_at(PYTHON_SPOTS), baseline, kind)

@@ -8,7 +8,7 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two, token_choice
 from components.service import ModelService
-from components.story.tables import of_two, script, words, words_of_two
+from components.story.tables import of_two, script, words
 from components.story.tables import positions as learned
 from components.take_home.shown import add_step
 from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
@@ -23,7 +23,7 @@ with head.controls:
     token = token_choice(tokens)
 
 if two_models := handed_two(Split[ModelService]):
-    draw = words_of_two.words_of_two if head.view == words.WORDS else of_two.positions_of_two
+    draw = of_two.words_of_two if head.view == words.WORDS else of_two.positions_of_two
     draw(head, bert, two_models, tokens, token)
 elif head.view == words.WORDS:
     with head.controls:

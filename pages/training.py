@@ -3,11 +3,11 @@
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
-from components.frame.progress import finished
 from components.frame.sentence import handed, handed_two
+from components.frame.waiting import finished
 from components.service import ModelService
 from components.story.training import picture, probe, script, words
-from components.views import corpus, uses
+from components.views import corpus, maps
 
 question, bert = handed(ModelService)
 
@@ -19,7 +19,7 @@ if two := handed_two(Split[ModelService]):
         words.uses_not_read(unread, len(drawn.numbers), two)
     elif not here or not there:
         missing = other if here else first
-        uses.no_map_yet(missing, missing.facts())
+        maps.no_map_yet(missing, missing.facts())
     else:
         facts = here.facts, there.facts
         counts = [

@@ -5,7 +5,7 @@ from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
-from components.story.vocabulary import asked, listed, map, near, of_two, script, words
+from components.story.vocabulary import asked, map, near, of_two, script, words
 from components.take_home.shown import add_step
 
 question, bert = handed(ModelService)
@@ -39,4 +39,4 @@ else:
     script.add_nearest_steps(read, pieces, random)
     script.add_search_steps(wanted, found, bert.norms())
     if in_view(height=500):
-        listed.matches_table(pieces, bert.norms(), found)
+        near.matches_table(pieces, bert.norms(), found)

@@ -1,17 +1,40 @@
-"""What a token's place is near, read and hidden, and what a masked-LM head would write there."""
+"""A masked token: what its place is near, read and hidden, and what a masked-LM head would write there."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
 
 from components.compute.encoder import softmax
-from components.compute.masked import predict
-from components.compute.masked import rounding_error as rounding_of_logits
 from components.compute.readout import closeness, rounding_error
 from components.records.arrays import Array, Shaped
-from components.records.readout import Neighbours, Prediction
+from components.records.tokens import TokenKind, Tokens
+from components.records.vocabulary import Neighbours, Prediction
+
+
+def mask(tokens: Tokens, positions: Collection[int], piece: str, row: int) -> Tokens:
+    """The tokens with those at `positions` replaced by `piece`, whose ID is `row`."""
+    return replace(
+        tokens,
+        tokens=tuple(
+            replace(token, piece=piece, id=row, kind=TokenKind.SPECIAL) if token.position in positions else token
+            for token in tokens.tokens
+        ),
+    )
+
+
+def predict(logits: Array, row: int, k: int) -> Prediction:
+    """The `k` most probable pieces by `logits` (V,), and the rank and probability of the piece `row`."""
+    probabilities = softmax(logits.astype(np.float64))
+    best = np.lexsort((np.arange(len(logits)), -logits))[:k]
+    rank = int((logits > logits[row] + rounding_of_logits(logits)).sum()) + 1
+    return Prediction(tuple(best.tolist()), tuple(probabilities[best].tolist()), rank, float(probabilities[row]))
+
+
+def rounding_of_logits(logits: Array) -> float:
+    """How far apart float32 may put the logits of pieces whose rows are equal."""
+    return 1e-6 * float(np.abs(logits).max())
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.activations import ACTIVATIONS
+from components.compute.encoder import ACTIVATIONS
 from components.records.checkpoints import CheckpointError
 
 # The library's defaults for what a configuration leaves out. Source: `transformers.BertConfig`.

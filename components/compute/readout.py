@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from components.records.arrays import Array
-from components.records.readout import METRICS, Neighbours
+from components.records.vocabulary import METRICS, Neighbours
 
 SPARE = 8
 RANDOM_PAIRS = 20_000

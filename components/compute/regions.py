@@ -1,19 +1,20 @@
-"""Regions of a map of uses, called as a reader would, and of kinds of pieces."""
+"""Regions of a map, called as a reader would call them, and its islands, which UMAP leaves anywhere, moved together."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from components.compute.neighbours import nearest
+from components.compute.vectors import nearest
 from components.records.arrays import Array
-from components.records.uses import REGIONS, Use
-from components.records.uses_map import Region
+from components.records.uses import REGIONS, Region, Use
 
 NEIGHBOURS, MOST, LEAST_SHARE, TIMES = 30, 12, 0.2, 3
 APART_X, APART_Y = 0.3, 0.09  # so that names do not overlap on a map from -1 to 1
 BINS = 24  # squares along each side of the map
 FEWEST, MOST_REGIONS, REMAINING, RADIUS = 60, 2, 0.25, 0.6
+CELLS = 48  # squares along each side of the map; islands are at least one empty square apart
+GAP = 0.06  # between islands that were moved together; the map is 2 wide before
 
 
 def regions(points: Array, uses: Sequence[Use]) -> tuple[Region, ...]:
@@ -86,3 +87,46 @@ def _densest(points: Array) -> Array:
     counts = np.bincount(squares[:, 0] * BINS + squares[:, 1], minlength=BINS * BINS)
     fullest = np.array(divmod(int(counts.argmax()), BINS))
     return np.asarray(np.median(points[(np.abs(squares - fullest) <= 1).all(axis=1)], axis=0))
+
+
+def gathered(points: Array) -> Array:
+    """The map `points` (N, 2), from -1 to 1, with its islands moved into rows above the largest one.
+
+    Islands are moved as a whole, so near points stay near. If the result is higher than wide, its axes are exchanged;
+    then it is centred and scaled, both axes alike, to lie between -1 and 1.
+    """
+    of = islands(points)
+    sizes = np.bincount(of)
+    main = int(sizes.argmax())
+    placed = np.array(points, np.float64)
+    low, high = placed[of == main].min(axis=0), placed[of == main].max(axis=0)
+    left, bottom, top = low[0], high[1] + GAP, high[1]
+    for island in sorted(set(of.tolist()) - {main}, key=lambda island: (-np.ptp(points[of == island, 1]), island)):
+        rows = of == island
+        size = np.ptp(points[rows], axis=0)
+        if left > low[0] and left + size[0] > high[0] + GAP:
+            left, bottom = low[0], top + GAP
+        placed[rows] += np.array([left, bottom]) - points[rows].min(axis=0)
+        left, top = left + size[0] + GAP, max(top, bottom + size[1])
+    low, high = placed.min(axis=0), placed.max(axis=0)
+    scaled = (placed - (low + high) / 2) / (float((high - low).max()) / 2 or 1.0)
+    wide = scaled[:, ::-1] if high[1] - low[1] > high[0] - low[0] else scaled
+    return np.ascontiguousarray(wide, np.float32)
+
+
+def islands(points: Array) -> NDArray[np.intp]:
+    """The number of the island of each point (N,): squares that touch, also at a corner, are one island.
+
+    Must equal `scipy.ndimage.label`, which is not used since the server does not load scipy.
+    """
+    squares = np.clip(np.floor((points + 1) * CELLS / 2), 0, CELLS - 1).astype(int) + 1
+    x, y = squares.T
+    occupied = np.zeros((CELLS + 2, CELLS + 2), int)
+    occupied[x, y] = 1
+    labels = occupied * (1 + np.arange(occupied.size).reshape(occupied.shape))
+    while True:
+        around = [np.roll(labels, (down, across), (0, 1)) for down in (-1, 0, 1) for across in (-1, 0, 1)]
+        spread = np.max(around, axis=0) * occupied
+        if np.array_equal(spread, labels):
+            return np.asarray(np.unique(labels[x, y], return_inverse=True)[1])
+        labels = spread

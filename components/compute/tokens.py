@@ -1,5 +1,8 @@
-"""The tokens of a text: counts, which of them make a word, and the most instructive, which pages select at first."""
+"""The tokens of a text: counts, which of them make a word, the most instructive, which pages select at first, and where
+the same ones stand in another reading: of two sentences alone or as a pair, or of one clause.
+"""
 
+import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -37,9 +40,15 @@ TWO_SENSES = """
 bank bark bat bow chip club coach coil crane date deck fair fan file jam jaguar mouse nail palm pitch plant port python
 pupil ring rock rose ruler scale seal spring stalk star trunk wave
 """
-
 _FUNCTION_WORDS = frozenset(f"{FUNCTION_WORDS} {FOREIGN_FUNCTION_WORDS}".split())
 _TWO_SENSES = frozenset(TWO_SENSES.split())
+
+# Where a clause may begin: after punctuation, else before a conjunction, else between two words.
+BOUNDARIES = (
+    re.compile(r"(?<=[.!?;:,–—。！？；，])\s*(?=\S)"),
+    re.compile(r"\b(?=(?:and|but|or|so|while|although|because|when|where|as|that|which|who|before|after|until|if)\s)"),
+    re.compile(r"(?<=\s)(?=\S)"),
+)
 
 
 def summarize(tokens: Tokens) -> Summary:
@@ -213,3 +222,43 @@ def are_content(pieces: Iterable[str]) -> list[bool]:
 def _is_function_word(piece: str) -> bool:
     first, last = HIRAGANA
     return piece in _FUNCTION_WORDS or (len(piece) == 1 and first <= piece <= last)
+
+
+def first_of(pair: Tokens) -> int:
+    """The position of B's first token in a pair."""
+    return next((token.position for token in pair.tokens if token.segment), len(pair))
+
+
+def alone(position: int, first: int) -> tuple[str, int]:
+    """Of a token in a pair: its sentence, "a" or "b", and its position where that is read alone."""
+    return ("a", position) if position < first else ("b", position - first + 1)
+
+
+def paired(side: str, position: int, first: int) -> int | None:
+    """The position in the pair of a token of one sentence; None if the pair, cut to what can be read, lacks it."""
+    if side == "a":
+        return position if position < first else None
+    return position + first - 1 if position else 0
+
+
+Span = tuple[int, int]
+
+
+def clauses(text: str, words: Sequence[Span]) -> list[Span]:
+    """The part of `text` around each of `words`, which are spans of characters in order: as many, and all of the text.
+
+    Between two words the text is cut after a punctuation mark, else before a conjunction, else between two words,
+    each time as near to the middle as possible.
+    """
+    cuts = [0, *(_cut(text, end, start) for (_, end), (start, _) in pairwise(words)), len(text)]
+    return list(pairwise(cuts))
+
+
+def _cut(text: str, low: int, high: int) -> int:
+    """A place from `low` to `high` where a clause may begin."""
+    for boundary in BOUNDARIES:
+        places = [low + found.end() for found in boundary.finditer(text[low:high])]
+        places = [place for place in places if low < place <= high]
+        if places:
+            return min(places, key=lambda place: abs(2 * place - low - high))
+    return (low + high + 1) // 2

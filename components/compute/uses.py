@@ -1,10 +1,13 @@
-"""Uses of words: selecting those on the map, searching them, the nearest ones, and the sense that these have.
+"""Uses of words: selecting those on the map, searching them, the nearest ones, and the sense and the topic that these
+have.
 
-A direction is a vector minus the mean of the map's uses in its layer, scaled to length 1. `U` uses, `K` = L + 1.
+A direction is a vector minus the mean of the map's uses in its layer, scaled to length 1. `U` uses,
+`K` = L + 1.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,9 +15,18 @@ from numpy.typing import NDArray
 
 from components.compute.vectors import RESOLUTION, unit_vectors
 from components.records.arrays import STEPS, Array, from_steps
-from components.records.uses import Use
-from components.records.uses_map import NearestSense, NearUse, SameWord
+from components.records.uses import NearestSense, NearUse, SameWord, Use
 
+# Source: WordNet's morphy(7WN), "Rules of Detachment"; doubled consonants ("sitting") are our addition.
+ENDINGS = {
+    "n": (("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"), ("men", "man"),
+          ("ies", "y")),
+    "v": (("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ied", "y"), ("ing", "e"),
+          ("ing", "")),
+    "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e"), ("ier", "y"), ("iest", "y")),
+    "r": (("er", ""), ("est", "")),
+}  # fmt: skip
+DOUBLING = ("ed", "ing", "er", "est")
 LONGEST, MOST_SENSES, MOST_USES = 90, 6, 12
 BLOCK = 512
 ROWS = 64
@@ -22,6 +34,28 @@ VOTERS = 5
 SHARPNESS = 0.01
 FEWEST = 4  # own uses, for a word to be drawn among them
 TIE = 1e-6  # cosines that differ by less share what they count for, in shares over thousands of uses
+NEIGHBOURS = 10
+
+
+Irregular = Mapping[tuple[str, str], tuple[str, ...]]
+
+
+def base_forms(form: str, pos: str, irregular: Irregular) -> tuple[str, ...]:
+    """The possible base forms of `form` as a noun "n", verb "v", adjective "a" or adverb "r": itself first, each once.
+
+    `irregular` maps irregular forms to their base forms: ("went", "v") -> ("go",).
+    """
+    word = form.lower()
+    return tuple(dict.fromkeys([word, *irregular.get((word, pos), ()), *_detached(word, pos)]))
+
+
+def _detached(word: str, pos: str) -> Iterator[str]:
+    for ending, replacement in ENDINGS[pos]:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 1:
+            yield stem + replacement
+            if ending in DOUBLING and not replacement and stem[-1] == stem[-2]:
+                yield stem[:-1]
 
 
 def balanced(uses: Sequence[Use], count: int, first: Set[tuple[str, str]] = frozenset()) -> tuple[int, ...]:
@@ -230,3 +264,52 @@ def leave_one_out(rows: Array, words: Sequence[str], senses: Sequence[Hashable])
             chance += sum((counts[labels[index]] - 1) / (len(labels) - 1) for index in tested)
             counted += len(tested)
     return counted, np.asarray(right / max(counted, 1), np.float32), chance / max(counted, 1)
+
+
+@dataclass(frozen=True)
+class TopicFacts:
+    """How often, in each layer, the 10 nearest uses of other words tell a use's topic, over `counted` uses.
+
+    `chance` is how often a random use of another word has it.
+    """
+
+    right: tuple[float, ...]
+    chance: float
+    counted: int
+
+
+def topic_votes(rows: Array, words: Sequence[str], topics: Sequence[str]) -> float:
+    """How often the most frequent topic of the 10 nearest uses of other words is a use's own; `rows` (U, H) are unit
+    vectors. Ties share: uses equally near the votes that are left, and equally frequent topics the answer.
+    """
+    names, labels = np.asarray(words), np.unique(np.asarray(topics), return_inverse=True)[1]
+    of_topic = np.eye(labels.max(initial=0) + 1, dtype=np.float32)[labels]
+    right = 0.0
+    for start in range(0, len(rows), BLOCK):
+        cosines = rows[start : start + BLOCK] @ rows.T
+        cosines[names[start : start + BLOCK, None] == names] = -np.inf
+        votes = _shares(cosines) @ of_topic
+        won = votes >= votes.max(axis=1, keepdims=True) - TIE
+        own = labels[start : start + BLOCK]
+        right += float((won[np.arange(len(own)), own] / won.sum(axis=1)).sum())
+    return right / max(len(rows), 1)
+
+
+def _shares(cosines: Array) -> Array:
+    """The votes (N, U) of uses with these `cosines`: 1 each of the 10 nearest, less of those that tie for the last."""
+    count = min(NEIGHBOURS, cosines.shape[1])
+    last = np.partition(cosines, -count, axis=1)[:, -count][:, None]
+    ahead, tied = cosines > last + TIE, (cosines >= last - TIE) & (cosines <= last + TIE) & np.isfinite(cosines)
+    left = count - ahead.sum(axis=1, keepdims=True)
+    return np.asarray(ahead + tied * (left / np.maximum(tied.sum(axis=1, keepdims=True), 1)), np.float32)
+
+
+def topic_chance(words: Sequence[str], topics: Sequence[str]) -> float:
+    """How often a random use of another word has a use's topic."""
+    of_word, of_topic = Counter(words), Counter(topics)
+    of_both = Counter(zip(words, topics, strict=True))
+    shares = [
+        (of_topic[topic] - of_both[word, topic]) / max(len(words) - of_word[word], 1)
+        for word, topic in zip(words, topics, strict=True)
+    ]
+    return float(np.mean(shares)) if shares else 0.0

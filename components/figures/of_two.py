@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.initial import depth
+from components.compute.beside import depth
 from components.figures.axes import CURVES, GREY, panel
 from components.figures.plain import Part, trace
 from components.records.arrays import Array

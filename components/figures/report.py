@@ -1,9 +1,13 @@
-"""The whole flow of a sentence as one HTML file with interactive figures that opens offline."""
+"""The whole flow of a sentence as one HTML file with interactive figures that opens offline, with
+its input layer as one.
+"""
 
 from collections.abc import Sequence
 from html import escape
 
-from components.figures.plain import Figure
+from components.figures.axes import axis, finish, panel, stack, token_labels
+from components.figures.plain import Figure, Part, trace
+from components.records.heatmaps import Panel, Sheet, View
 from components.records.tokens import Tokens
 
 # The colour scales of the light theme (.streamlit/config.toml), which the file cannot read.
@@ -19,6 +23,7 @@ h1 { font-size: 1.9rem } h2 { margin-top: 2.5rem } code { font: 0.95em ui-monosp
 table { border-collapse: collapse; font-variant-numeric: tabular-nums } td, th { padding: 2px 12px; text-align: left }
 tr:nth-child(even) { background: #f3f5f9 } .scroll { overflow-x: auto } footer { color: #566072; margin-top: 3rem }
 """
+MOST_LABELS = 40
 
 
 def report(
@@ -60,3 +65,38 @@ def _table(tokens: Tokens) -> str:
     )
     head = "<tr><th>position</th><th>piece</th><th>ID</th><th>segment</th><th>mask</th></tr>"
     return f'<h2>Tokens</h2><div class="scroll"><table>{head}{rows}</table></div>'
+
+
+def five_heatmaps(sheet: Sheet, view: View) -> Figure:
+    """All panels below each other, with the window, order and colour scale of `view`; rows are tokens."""
+    limits = dict(sheet.limits)[view.scale]
+    order = dict(sheet.orders).get(view.order, tuple(range(sheet.shape[1])))[view.first : view.last + 1]
+    titles = [
+        f"{shown.title}, colours from −{end:g} to {end:g}" for shown, end in zip(sheet.panels, limits, strict=True)
+    ]
+    cells = [
+        _cells(shown, end, order, view.first) | panel(number)
+        for number, (shown, end) in enumerate(zip(sheet.panels, limits, strict=True), start=1)
+    ]
+    figure = stack(titles, cells, spacing=0.05)
+    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, title="token")
+    if len(sheet.labels) <= MOST_LABELS:
+        figure.update_yaxes(tickvals=list(range(len(sheet.labels))), ticktext=token_labels(sheet.labels))
+    figure.update_xaxes(showgrid=False, zeroline=False, matches="x")
+    across = "dimension" if view.order == "index" else "place in the chosen order of dimensions"
+    figure.update_layout(**axis(len(sheet.panels), title=across))
+    return finish(figure, len(sheet.panels) * (60 + min(18 * len(sheet.labels), 400)))
+
+
+def _cells(shown: Panel, end: float, order: tuple[int, ...], first: int) -> Part:
+    return trace(
+        "heatmap",
+        z=shown.values[:, list(order)],
+        x=list(range(first, first + len(order))),
+        zmin=-(end or 1),
+        zmax=end or 1,
+        autocolorscale=True,
+        showscale=False,
+        customdata=[order] * len(shown.values),
+        hovertemplate=f"token %{{y}}, dimension %{{customdata}}: %{{z:.4f}}<extra>{shown.title}</extra>",
+    )

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from components.compute.reading import alone, first_of, paired
-from components.compute.tokens import instructive_token
+from components.compute.tokens import alone, first_of, instructive_token, paired
 from components.frame import address
 from components.frame.pages import PAGES
 from components.frame.settings import READING, SIDE, TOKEN, shown_view

@@ -1,21 +1,39 @@
-"""Heavy work that a viewer waits for: the place in the queue, the progress of the work, and a button that stops it."""
+"""Work that a viewer waits for: a turn, with the place in the queue, then steps with a counter and a Stop button; a
+part that is done is shown, and the work can be resumed.
 
+Two runs have a turn at a time: one can compute in Python while the other is inside torch, and a third would only
+compete with them. Pages about a long text or list run one at a time, since each needs up to a hundred MB while it
+works; they have a queue of their own, so a page about a short text never waits for them.
+"""
+
+import hashlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.frame.parts import end_loading
 from components.frame.streamlit_internals import allow_drawing, let_a_change_interrupt
-from components.turns.queue import RUNS, ahead_of, progress_listener
+from components.turns import host
+from components.turns.queue import PAGES, RUNS, ahead_of, progress_listener
 
 RUN_KEY = "run_turn"
 DRAW_EVERY = 0.2  # seconds
 PATIENCE = 0.7
 SILENT = 1.5
 NO_COUNT = "No progress to show yet: the work is starting, or is already being done for another viewer."
+LONG = 128  # tokens; up to here the encoder takes no turns either
+LONG_TEXT = 1_000  # characters: tokenizing far more takes long, even if the model then uses only a few of the tokens
+
+
 Progress = tuple[float, str]  # a share from 0 to 1, and words
 
 
@@ -84,3 +102,136 @@ def _queued(ahead: int) -> Progress | None:
         return None
     others = "1 other viewer is" if ahead == 1 else f"{ahead} other viewers are"
     return 0.0, f"Number {ahead + 1} in the queue: {others} served first."
+
+
+@dataclass
+class _Run:
+    spot: DeltaGenerator
+    had_turn: bool = False
+
+
+_run: ContextVar[_Run | None] = ContextVar("run", default=None)
+
+
+@contextmanager
+def turns(spot: DeltaGenerator, tidy_up: Callable[[], None], *, characters: int = 0) -> Iterator[None]:
+    """Within this block a run has its turn, and may call `await_turn`; a wait is shown in `spot`, an `st.empty()`.
+
+    `characters` is the length of the text, as far as it is known. The turn ends with the outermost block, after
+    `tidy_up` has freed the memory of a long text.
+    """
+    if _run.get():
+        yield
+        return
+    run = _Run(spot)
+    before = _run.set(run)
+    try:
+        if characters > LONG_TEXT:
+            await_turn(characters=characters)
+        elif not RUNS.enter_at_once():
+            with show_progress(spot, None, key=RUN_KEY):
+                RUNS.enter()
+        yield
+    finally:
+        RUNS.leave()
+        _run.reset(before)
+        if run.had_turn:
+            tidy_up()
+            PAGES.leave()
+
+
+def await_turn(*, characters: int = 0, tokens: int = 0) -> None:
+    """Wait, if the text is long, until all earlier runs with long texts are done; once in a run."""
+    run = _run.get()
+    if run is None or run.had_turn or (characters <= LONG_TEXT and tokens <= LONG):
+        return
+    with show_progress(run.spot, None, key="page_turn"):
+        PAGES.enter()
+    run.had_turn = True
+    host.make_room(host.LONG_TEXT)
+
+
+Result = TypeVar("Result")
+
+
+def finished(
+    work: Callable[[int | None], Generator[int, None, Result]],
+    total: int,
+    unit: str,
+    *,
+    key: str,
+    of: object,
+    show: Callable[[Result], None] | None = None,
+) -> Result:
+    """The result of `work(None)`, which yields how many of `total` steps are done; after a stop, of `work(done)`.
+
+    `show` draws the result of the steps done so far, after each for which the viewer had to wait.
+
+    `of` identifies the input: a stop applies only to that. Streamlit ends the run between two steps when the viewer
+    presses Stop or changes anything, so every step must be cached for the work to be resumed.
+    """
+    digest = hashlib.sha256(repr(of).encode()).hexdigest()
+    stopped = st.session_state.get(f"{key}_stopped")
+    if stopped and stopped[0] == digest:
+        return _first_part(work, int(stopped[1]), total, unit, key)
+
+    done = 0
+    st.session_state[f"{key}_done"] = [digest, done]
+
+    def say(rounds: int, of_rounds: int) -> Progress:
+        share = done + (rounds / of_rounds if of_rounds else 0)
+        return share / total, f"{done:,} of {total:,} {unit}" if share else ""
+
+    steps = work(None)
+    spot, so_far = st.container(key=f"{key}_progress").empty(), st.empty() if show else None
+    with show_progress(spot, partial(_stop, key), key=key, say=say):
+        while True:
+            began = monotonic()
+            try:
+                done = next(steps)
+            except StopIteration as end:
+                if so_far:
+                    so_far.empty()
+                return end.value
+            let_a_change_interrupt()
+            st.session_state[f"{key}_done"] = [digest, done]
+            if show and so_far and done < total and monotonic() - began > PATIENCE:
+                end_loading()
+                with so_far.container():
+                    show(completed(work(done)))
+
+
+def _first_part(
+    work: Callable[[int | None], Generator[int, None, Result]], done: int, total: int, unit: str, key: str
+) -> Result:
+    spot = st.container(key=f"{key}_progress").empty()
+    with spot.container(horizontal=True, vertical_alignment="center"):
+        st.info(f"Stopped: {_shown(done, total, unit)}.", icon=":material/stop:")
+        st.button("Resume", key=f"{key}_resume", icon=":material/play_arrow:", on_click=_resume, args=(key,))
+    if not done:
+        st.stop()
+    return completed(work(done))
+
+
+def _shown(done: int, total: int, unit: str) -> str:
+    if not done:
+        return f"none of {total:,} {unit} is done"
+    first, verb = ("the first", "is") if done == 1 else (f"the first {done:,}", "are")
+    return f"only {first} of {total:,} {unit} {verb} shown"
+
+
+def completed(steps: Generator[int, None, Result]) -> Result:
+    """Run all steps of a generator and return its result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def _stop(key: str) -> None:
+    st.session_state[f"{key}_stopped"] = st.session_state.get(f"{key}_done")
+
+
+def _resume(key: str) -> None:
+    st.session_state.pop(f"{key}_stopped", None)

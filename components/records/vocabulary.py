@@ -1,14 +1,16 @@
-"""The vocabulary: every piece that WordPiece may use with its kind and script, searches, and sums of words."""
+"""The vocabulary: its pieces with their kinds and scripts, searches, sums of words, rows nearest to
+a vector, and its map.
+"""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from components.records.arrays import Array, Shaped
-from components.records.readout import Neighbours
 
+METRICS = {"cosine": "Cosine similarity", "euclidean": "Euclidean distance"}
 ANY = "any"
 KINDS = {
     "word": "Whole word",
@@ -24,6 +26,30 @@ SCRIPTS = (
     "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan",
     "Myanmar", "Khmer", "Ethiopic", "Hangul", "Hiragana", "Katakana", "Han",
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Row numbers, nearest first, with the cosine similarity (-1 to 1) or the Euclidean distance (from 0) of each."""
+
+    metric: str
+    rows: tuple[int, ...]
+    values: tuple[float, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """The most probable pieces at one position, best first, and the `rank` and `probability` of one given piece."""
+
+    rows: tuple[int, ...]
+    probabilities: tuple[float, ...]
+    rank: int
+    probability: float
+
+
 Codes = NDArray[np.uint8]
 
 
@@ -122,3 +148,41 @@ class Reading(Shaped):
     def norm(self) -> float:
         """The Euclidean norm of the vector."""
         return float(np.linalg.norm(self.vector))
+
+
+MapName = Literal["atlas", "uses_map"]
+
+
+@dataclass(frozen=True)
+class AtlasSettings:
+    """UMAP's parameters; together with the weights they determine the map."""
+
+    neighbours: int = 15
+    min_dist: float = 0.1
+    metric: str = "cosine"
+    epochs: int = 200
+    seed: int = 42
+
+
+@dataclass(frozen=True, eq=False)
+class Atlas(Shaped):
+    """Points between -1 and 1, in the order of the vocabulary's IDs.
+
+    `versions` lists the versions of the libraries that computed it; `kept` is the mean share of a row's 10 nearest rows
+    that are also among its 10 nearest points on the map.
+    """
+
+    points: Annotated[Array, "V 2"]
+    weights_sha256: str
+    settings: AtlasSettings
+    versions: str
+    kept: float
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Progress of a map's computation: the share done (0 to 1) and the current step; `problem` is why it failed."""
+
+    share: float
+    words: str
+    problem: str = ""

@@ -6,8 +6,17 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components.compute.anatomy import Anatomy, Inventory, ParameterValues, describe, draw, random_edge
-from components.compute.architecture import Architecture, explain_settings, explain_tree
+from components.compute.anatomy import (
+    Anatomy,
+    Architecture,
+    Inventory,
+    ParameterValues,
+    describe,
+    draw,
+    explain_settings,
+    explain_tree,
+    random_edge,
+)
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.service.cache import cached
 from components.service.loading import load_model

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from components.compute.alignment import aligned, unknown_to
-from components.compute.training import word_aligned
+from components.compute.beside import aligned, unknown_to, word_aligned
 from components.records.checkpoints import MOST_OF_TWO, Checkpoint, CheckpointError, TakesMemory
 from components.records.corpus import Sentence
 from components.records.graphemes import beginning

@@ -21,21 +21,20 @@ from components.compute.projection import drift
 from components.compute.regions import regions
 from components.compute.uses import directions, leave_one_out
 from components.records.arrays import Array, as_steps, from_steps
-from components.records.atlas import Atlas
 from components.records.checkpoints import Checkpoint
 from components.records.heads import HeadsInGeneral, MeanActivations
 from components.records.tokens import Tokens
-from components.records.uses import Use
-from components.records.uses_map import MapFacts, UsesMap, UseVectors
-from components.service import atlas, heads, maps, uses_map
+from components.records.uses import MapFacts, Use, UsesMap, UseVectors
+from components.records.vocabulary import Atlas
+from components.service import heads, maps, uses_map
 from components.service import uses as dictionary
 from components.service.catalogue import PACKAGED, WITH_UNTRAINED
 from components.service.loading import load_model
 from components.service.offered import locate
 from components.service.tokens import tokenize
+from components.service.vocabulary import ATLAS_SETTINGS, pack_atlas
 from components.service.weights import WEIGHTS, digest_of
-from components.umap.atlas import lay_out_table, neighbours_kept, within_one
-from components.umap.uses import NEIGHBOURS, lay_out_layers
+from components.umap.atlas import NEIGHBOURS, lay_out_layers, lay_out_table, neighbours_kept, within_one
 from components.umap.worker import give_way
 
 LIBRARIES = ("umap-learn", "numba", "numpy", "scikit-learn", "scipy")
@@ -60,11 +59,11 @@ def versions(libraries: Iterable[str]) -> str:
 def build_atlas(checkpoint: Checkpoint) -> Atlas:
     """The map of one checkpoint's word table, reporting its progress."""
     table = word_table(checkpoint)
-    laid_out = lay_out_table(table, atlas.SETTINGS, lambda share, words: report(TABLE_LAID_OUT * share, words))
+    laid_out = lay_out_table(table, ATLAS_SETTINGS, lambda share, words: report(TABLE_LAID_OUT * share, words))
     points = within_one(laid_out)
     report(TABLE_LAID_OUT, "Counting the neighbours that were kept")
     kept = round(neighbours_kept(table, points), 3)
-    return Atlas(points, digest_of(checkpoint), atlas.SETTINGS, versions(LIBRARIES), kept)
+    return Atlas(points, digest_of(checkpoint), ATLAS_SETTINGS, versions(LIBRARIES), kept)
 
 
 def word_table(checkpoint: Checkpoint) -> Array:
@@ -171,7 +170,7 @@ class Build:
 
 BUILDS = {
     "atlas": Build(
-        lambda checkpoint: atlas.pack(build_atlas(checkpoint)),
+        lambda checkpoint: pack_atlas(build_atlas(checkpoint)),
         lambda checkpoint: maps.shipped_path("atlas", digest_of(checkpoint)),
     ),
     "uses_map": Build(

@@ -24,11 +24,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.compute.word_forms import Irregular, base_forms
+from components.compute.uses import Irregular, base_forms
 from components.records.uses import POS, Use
-from components.service import wordnet
-from components.service.uses import DATA, LICENCE, SHIPPED, pack, written
-from components.service.wordnet import WORD, Sense, Senses, Synset
+from components.service import uses as dictionary
+from components.service.uses import DATA, FILES, LICENCE, SHIPPED, WORD, Sense, Senses, Synset, pack, written
 
 PACKAGE = "wordnet-base"
 LEFT_OUT, BY_SUBJECT, BY_READING = (DATA / f"uses_left_out{name}.txt" for name in ("", "_by_subject", "_by_reading"))
@@ -69,11 +68,11 @@ def fetch(directory: Path) -> Path:
 
 def build(files: Path) -> tuple[bytes, list[str]]:
     """The packed dictionary of uses, from WordNet's files and our own, and the words that were left out by subject."""
-    data = [line for name in wordnet.FILES.values() for line in _lines(files / f"data.{name}")]
-    synsets = [wordnet.read_synset(line) for line in data]
-    senses = {pos: wordnet.read_senses(_lines(files / f"index.{name}")) for pos, name in wordnet.FILES.items()}
-    irregular = wordnet.read_irregular({pos: _lines(files / f"{name}.exc") for pos, name in wordnet.FILES.items()})
-    found = list(wordnet.uses(synsets, senses, irregular))
+    data = [line for name in FILES.values() for line in _lines(files / f"data.{name}")]
+    synsets = [dictionary.read_synset(line) for line in data]
+    senses = {pos: dictionary.read_senses(_lines(files / f"index.{name}")) for pos, name in FILES.items()}
+    irregular = dictionary.read_irregular({pos: _lines(files / f"{name}.exc") for pos, name in FILES.items()})
+    found = list(dictionary.uses(synsets, senses, irregular))
     unfit = unfit_senses(synsets, senses)
     subjects, names = unfit_words(unfit, synsets, senses), harmless_names(synsets, senses)
     words = Stems(left_out()), Stems(subjects)
@@ -85,7 +84,7 @@ def build(files: Path) -> tuple[bytes, list[str]]:
     return pack(order, irregular), sorted(subjects)
 
 
-def check(ours: Iterable[Use], rules: Curation, synsets: dict[wordnet.Sense, wordnet.Synset]) -> None:
+def check(ours: Iterable[Use], rules: Curation, synsets: dict[dictionary.Sense, dictionary.Synset]) -> None:
     """Raises `ValueError` for a sentence of ours with a word that is left out, or of a sense that is not WordNet's."""
     for use in ours:
         if rules.has_words(use):

@@ -15,14 +15,13 @@ from dataclasses import asdict, astuple, replace
 
 import numpy as np
 
-from components.compute.agreement import MOST, Agreement, Nearest
-from components.compute.agreement import agreement as find_agreement
-from components.compute.agreement import nearest_two as find_nearest_two
-from components.compute.corpus import portions
-from components.compute.points import first_points, join, senses, worth_naming
-from components.compute.probe import probe as fitted
-from components.compute.trust import false_neighbours as find_false_neighbours
-from components.compute.trust import trust
+from components.compute.corpus import first_points, join, portions, senses, worth_naming
+from components.compute.labels import MOST_COMPARED, Agreement, Nearest
+from components.compute.labels import agreement as find_agreement
+from components.compute.labels import nearest_two as find_nearest_two
+from components.compute.labels import probe as fitted
+from components.compute.projection import false_neighbours as find_false_neighbours
+from components.compute.projection import trust
 from components.compute.vectors import pool
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, NothingToShow
@@ -224,13 +223,13 @@ def false_neighbours(points: Points, layer: int, settings: MapSettings, point: i
 @cached()
 def agreement(points: Points) -> Agreement | None:
     """How many of the first thousand points lie nearest to one of their own label, in each layer."""
-    return find_agreement(first_points(points, MOST))
+    return find_agreement(first_points(points, MOST_COMPARED))
 
 
 @cached()
 def nearest_two(points: Points, layer: int) -> Nearest | None:
     """The two of the first thousand points that are nearest to each other in a layer, of content words if there are."""
-    few = first_points(points, MOST)
+    few = first_points(points, MOST_COMPARED)
     return find_nearest_two(few, worth_naming(few)[0], layer)
 
 

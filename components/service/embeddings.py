@@ -11,10 +11,19 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.dropout import DropoutSetting
 from components.compute.embeddings import embed
 from components.compute.normalization import layer_norm
-from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved, changed_input, encoder_input, moved
+from components.compute.whatif import (
+    CHANGES,
+    DROPOUT,
+    NOTHING,
+    Change,
+    DropoutSetting,
+    Moved,
+    changed_input,
+    encoder_input,
+    moved,
+)
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.embeddings import Embeddings, Proof

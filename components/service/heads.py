@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.targets import even_shares, target_shares, target_sums, targets
+from components.compute.heads import even_shares, target_shares, target_sums, targets
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText, MeanActivations

@@ -29,8 +29,8 @@ from numpy.typing import NDArray
 from platformdirs import user_cache_path
 from safetensors.numpy import save
 
-from components.records.atlas import MapName, Progress
 from components.records.checkpoints import Checkpoint, ReaderError
+from components.records.vocabulary import MapName, Progress
 from components.service.weights import digest_of
 from components.turns import host
 from components.umap.cache_directory import NAME

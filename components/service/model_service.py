@@ -6,107 +6,29 @@ It holds no weights, only where they are; the libraries' objects are cached once
 from functools import lru_cache
 
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
-from components.service.anatomy import anatomy, architecture, inventory, parameter
-from components.service.atlas import atlas
-from components.service.beside import Texts, baselines, check_beside, read_otherwise, unread
-from components.service.cause import (
-    cut_heads,
-    cut_rows,
-    cuts,
-    swap_pair,
-    swap_rows,
-    swaps,
-    switch_rows,
-    switched_off,
-    telling_rows,
-)
-from components.service.corpus import (
-    agreement,
-    draws_umap,
-    false_neighbours,
-    layer_maps,
-    mapped,
-    nearest_two,
-    points,
-    probe,
-    seed_maps,
-    words,
-)
-from components.service.embeddings import (
-    dropout_setting,
-    embeddings,
-    input_difference,
-    moves,
-    normalization,
-    proof,
-    what_ifs,
-)
-from components.service.encoder import (
-    arrivals,
-    arrived,
-    attention_from,
-    decomposition,
-    encoder_layer,
-    encoder_proof,
-    flow,
-    inside,
-    product,
-    sum_error,
-    worksheets,
-)
-from components.service.heads import head_shares, heads_in_general, heads_with_worth, mean_activations
-from components.service.interventions import after
-from components.service.loading import check_by_loading, is_warm, load_model, status, warm_up
-from components.service.maps import draw_map, map_progress, stop_map
-from components.service.nearest_uses import (
-    around,
-    around_of_words,
-    count_uses,
-    nearest_of_others,
-    readings,
-    same_word,
-)
+from components.service import anatomy as of_anatomy
+from components.service import beside as of_beside
+from components.service import cause as of_cause
+from components.service import corpus as of_corpus
+from components.service import embeddings as of_embeddings
+from components.service import encoder as of_encoder
+from components.service import heads as of_heads
+from components.service import interventions as of_interventions
+from components.service import loading as of_loading
+from components.service import maps as of_maps
+from components.service import nearest_uses as of_nearest_uses
+from components.service import prepare as of_prepare
+from components.service import readout as of_readout
+from components.service import similarity as of_similarity
+from components.service import states as of_states
+from components.service import tokens as of_tokens
+from components.service import uses_map as of_uses_map
+from components.service import vocabulary as of_vocabulary
+from components.service import weights as of_weights
+from components.service.beside import Texts, check_beside
+from components.service.loading import check_by_loading, load_model
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants
-from components.service.prepare import prepare
-from components.service.readout import fill_blank, has_head, masked, predictions, readout
-from components.service.similarity import (
-    baseline,
-    misread,
-    nearest_entries,
-    pull_count,
-    pull_path,
-    pull_rows,
-    pulls,
-    reworded,
-    sentence_baseline,
-    vectors_at,
-    without,
-)
-from components.service.states import attention, padding, pooling, states, stations
-from components.service.tokens import knows_english, stages, tokens
-from components.service.uses_map import (
-    drawn_beside_nearest,
-    mean_of_uses,
-    nearness,
-    placed,
-    placed_after,
-    topics,
-    uses_map,
-)
 from components.service.variants import CHANGES
-from components.service.vocabulary import (
-    norms,
-    positions,
-    random_rows,
-    reading,
-    row,
-    segments,
-    vocabulary,
-    word_overview,
-    word_walk,
-    word_window,
-)
-from components.service.weights import provenance, read_facts, sentence_limit
 
 
 class ModelService(Checkpoint):
@@ -115,122 +37,122 @@ class ModelService(Checkpoint):
     Each may raise `CheckpointError` for the reader. `help(ModelService.tokens)` shows what a method takes.
     """
 
-    facts = read_facts
-    is_warm = is_warm
-    warm_up = warm_up
-    prepare = prepare
+    facts = of_weights.read_facts
+    is_warm = of_loading.is_warm
+    warm_up = of_loading.warm_up
+    prepare = of_prepare.prepare
     variants = variants
     changed = changed
-    status = status
+    status = of_loading.status
 
-    stages = stages
-    tokens = tokens
-    knows_english = knows_english
-    normalization = normalization
-    input_difference = input_difference
-    proof = proof
-    embeddings = embeddings
-    provenance = provenance
-    flow = flow
-    worksheets = worksheets
+    stages = of_tokens.stages
+    tokens = of_tokens.tokens
+    knows_english = of_tokens.knows_english
+    normalization = of_embeddings.normalization
+    input_difference = of_embeddings.input_difference
+    proof = of_embeddings.proof
+    embeddings = of_embeddings.embeddings
+    provenance = of_weights.provenance
+    flow = of_encoder.flow
+    worksheets = of_encoder.worksheets
 
-    states = states
-    attention = attention
-    encoder_layer = encoder_layer
-    encoder_proof = encoder_proof
-    attention_from = attention_from
-    arrived = arrived
-    arrivals = arrivals
-    product = product
-    heads_in_general = heads_in_general
-    heads_with_worth = heads_with_worth
-    head_shares = head_shares
-    mean_activations = mean_activations
-    sum_error = sum_error
-    decomposition = decomposition
-    inside = inside
-    stations = stations
-    pooling = pooling
-    padding = padding
-    moves = moves
-    what_ifs = what_ifs
-    swaps = swaps
-    swap_pair = swap_pair
-    swap_rows = swap_rows
-    cuts = cuts
-    cut_rows = cut_rows
-    cut_heads = cut_heads
-    telling_rows = telling_rows
-    switched_off = switched_off
-    switch_rows = switch_rows
-    after = after
-    pulls = pulls
-    pull_rows = pull_rows
-    pull_count = staticmethod(pull_count)
-    pull_path = pull_path
-    without = without
-    dropout_setting = dropout_setting
-    has_head = has_head
-    masked = masked
-    fill_blank = fill_blank
-    predictions = predictions
-    readout = readout
+    states = of_states.states
+    attention = of_states.attention
+    encoder_layer = of_encoder.encoder_layer
+    encoder_proof = of_encoder.encoder_proof
+    attention_from = of_encoder.attention_from
+    arrived = of_encoder.arrived
+    arrivals = of_encoder.arrivals
+    product = of_encoder.product
+    heads_in_general = of_heads.heads_in_general
+    heads_with_worth = of_heads.heads_with_worth
+    head_shares = of_heads.head_shares
+    mean_activations = of_heads.mean_activations
+    sum_error = of_encoder.sum_error
+    decomposition = of_encoder.decomposition
+    inside = of_encoder.inside
+    stations = of_states.stations
+    pooling = of_states.pooling
+    padding = of_states.padding
+    moves = of_embeddings.moves
+    what_ifs = of_embeddings.what_ifs
+    swaps = of_cause.swaps
+    swap_pair = of_cause.swap_pair
+    swap_rows = of_cause.swap_rows
+    cuts = of_cause.cuts
+    cut_rows = of_cause.cut_rows
+    cut_heads = of_cause.cut_heads
+    telling_rows = of_cause.telling_rows
+    switched_off = of_cause.switched_off
+    switch_rows = of_cause.switch_rows
+    after = of_interventions.after
+    pulls = of_similarity.pulls
+    pull_rows = of_similarity.pull_rows
+    pull_count = staticmethod(of_similarity.pull_count)
+    pull_path = of_similarity.pull_path
+    without = of_similarity.without
+    dropout_setting = of_embeddings.dropout_setting
+    has_head = of_readout.has_head
+    masked = of_readout.masked
+    fill_blank = of_readout.fill_blank
+    predictions = of_readout.predictions
+    readout = of_readout.readout
 
-    word_overview = word_overview
-    word_window = word_window
-    word_walk = word_walk
-    positions = positions
-    segments = segments
-    parameter = parameter
-    architecture = architecture
-    inventory = inventory
-    anatomy = anatomy
+    word_overview = of_vocabulary.word_overview
+    word_window = of_vocabulary.word_window
+    word_walk = of_vocabulary.word_walk
+    positions = of_vocabulary.positions
+    segments = of_vocabulary.segments
+    parameter = of_anatomy.parameter
+    architecture = of_anatomy.architecture
+    inventory = of_anatomy.inventory
+    anatomy = of_anatomy.anatomy
 
-    norms = norms
-    reading = reading
-    row = row
-    random_rows = random_rows
-    vocabulary = vocabulary
-    atlas = atlas
+    norms = of_vocabulary.norms
+    reading = of_vocabulary.reading
+    row = of_vocabulary.row
+    random_rows = of_vocabulary.random_rows
+    vocabulary = of_vocabulary.vocabulary
+    atlas = of_vocabulary.atlas
 
-    same_word = same_word
-    count_uses = count_uses
-    readings = readings
-    around = around
-    around_of_words = around_of_words
-    nearest_of_others = nearest_of_others
-    mean_of_uses = mean_of_uses
-    placed = placed
-    placed_after = placed_after
-    nearness = nearness
-    drawn_beside_nearest = drawn_beside_nearest
-    uses_map = uses_map
-    draw_map = draw_map
-    map_progress = map_progress
-    stop_map = stop_map
+    same_word = of_nearest_uses.same_word
+    count_uses = of_nearest_uses.count_uses
+    readings = of_nearest_uses.readings
+    around = of_nearest_uses.around
+    around_of_words = of_nearest_uses.around_of_words
+    nearest_of_others = of_nearest_uses.nearest_of_others
+    mean_of_uses = of_uses_map.mean_of_uses
+    placed = of_uses_map.placed
+    placed_after = of_uses_map.placed_after
+    nearness = of_uses_map.nearness
+    drawn_beside_nearest = of_uses_map.drawn_beside_nearest
+    uses_map = of_uses_map.uses_map
+    draw_map = of_maps.draw_map
+    map_progress = of_maps.map_progress
+    stop_map = of_maps.stop_map
 
-    topics = topics
-    unread = unread
-    baselines = baselines
-    read_otherwise = read_otherwise
+    topics = of_uses_map.topics
+    unread = of_beside.unread
+    baselines = of_beside.baselines
+    read_otherwise = of_beside.read_otherwise
 
-    words = words
-    points = points
-    baseline = baseline
-    sentence_baseline = sentence_baseline
-    reworded = reworded
-    vectors_at = vectors_at
-    misread = misread
-    sentence_limit = sentence_limit
-    nearest_entries = nearest_entries
-    probe = staticmethod(probe)
-    map = staticmethod(mapped)
-    layer_maps = staticmethod(layer_maps)
-    seed_maps = staticmethod(seed_maps)
-    false_neighbours = staticmethod(false_neighbours)
-    agreement = staticmethod(agreement)
-    nearest_two = staticmethod(nearest_two)
-    draws_umap = staticmethod(draws_umap)
+    words = of_corpus.words
+    points = of_corpus.points
+    baseline = of_similarity.baseline
+    sentence_baseline = of_similarity.sentence_baseline
+    reworded = of_similarity.reworded
+    vectors_at = of_similarity.vectors_at
+    misread = of_similarity.misread
+    sentence_limit = of_weights.sentence_limit
+    nearest_entries = of_similarity.nearest_entries
+    probe = staticmethod(of_corpus.probe)
+    map = staticmethod(of_corpus.mapped)
+    layer_maps = staticmethod(of_corpus.layer_maps)
+    seed_maps = staticmethod(of_corpus.seed_maps)
+    false_neighbours = staticmethod(of_corpus.false_neighbours)
+    agreement = staticmethod(of_corpus.agreement)
+    nearest_two = staticmethod(of_corpus.nearest_two)
+    draws_umap = staticmethod(of_corpus.draws_umap)
 
     def without_training(self) -> "ModelService | None":
         """The untrained variant; None if this is it, or if this host does not offer it now."""

@@ -8,16 +8,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from components.compute.clauses import clauses
 from components.compute.interventions import AnyIntervention
-from components.compute.tokens import words_of
+from components.compute.tokens import clauses, words_of
 from components.compute.uses import angles_around, cosines_with, directions, nearest_of, nearest_sense
 from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array, from_steps, frozen_array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
-from components.records.uses import Use
-from components.records.uses_map import MOST_OF_A_WORD, Around, NearUse, Reading, SameWord
+from components.records.uses import MOST_OF_A_WORD, Around, NearUse, Reading, SameWord, Use
 from components.service import uses as dictionary
 from components.service.cache import ANSWERS, cached
 from components.service.interventions import after

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from safetensors import safe_open
 
-from components.compute.blank import Blank, Column, Readout, fill, ranks_of_rows
-from components.compute.masked import mask, predict
+from components.compute.blank import Blank, Column, Readout, fill, mask, predict, ranks_of_rows
 from components.compute.readout import nearest_rows
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, CheckpointError
-from components.records.readout import Prediction
 from components.records.tokens import Tokens
+from components.records.vocabulary import Prediction
 from components.service.cache import cached, cached_object
 from components.service.checkpoint_files import current_name
 from components.service.embeddings import embeddings, parameters

@@ -30,9 +30,8 @@ from components.compute.vectors import mean_of_tokens, paired_cosines, pool
 from components.records.arrays import Array, frozen_array
 from components.records.checkpoints import Checkpoint, ReaderError
 from components.records.corpus import Points
-from components.records.rewordings import REWORDINGS, Reworded
 from components.records.sets import VARIED
-from components.records.similarity import Baseline
+from components.records.similarity import REWORDINGS, Baseline, Reworded
 from components.records.tokens import Token, TokenKind, Tokens
 from components.service.cache import cached
 from components.service.cause import completed

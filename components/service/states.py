@@ -10,13 +10,10 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from components.compute.padding import Padding, compare
-from components.compute.pooler import Pooling, pool
+from components.compute.states import Padding, Pooling, compare, pool
 from components.records.arrays import Array
-from components.records.attention import Attention
 from components.records.checkpoints import Checkpoint
-from components.records.states import States
-from components.records.stations import Station, Stations
+from components.records.states import Attention, States, Station, Stations
 from components.records.tokens import Tokens
 from components.service.cache import cached
 from components.service.loading import load_model

@@ -1,4 +1,5 @@
-"""The dictionary of uses that ships with the app: all uses, those of one word, and its small compressed file.
+"""The dictionary of uses that ships with the app: all uses, those of one word, its small compressed file, and reading
+WordNet's data files, from which it is built (wndb(5WN) for the format, lexnames(5WN) for the topics).
 
 The file has a table of senses, one of uses, one of irregular forms. The same uses give the same text and, with the same
 version of xz, the same bytes. The words that people teach with, which the map takes first, and the sentences that we
@@ -10,15 +11,16 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from components.compute.uses import balanced
-from components.compute.word_forms import Irregular, base_forms
+from components.compute.uses import Irregular, balanced, base_forms
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint
 from components.records.tokens import Tokens
@@ -26,12 +28,107 @@ from components.records.uses import POS, TOPICS, Use
 from components.service.corpus import forward
 from components.service.tokens import trace
 from components.service.weights import read_config
-from components.service.wordnet import Senses
 
+FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+FEWEST_WORDS, LONGEST = 4, 160
+WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
+QUOTED = re.compile(r'"([^"]+)"')
+POINTERS = ("@", "@i"), (";c",), (";u",)
 DATA = Path(__file__).parent / "data"
 TAUGHT, WRITTEN = DATA / "uses_taught.tsv", DATA / "uses_ours.tsv"
 ON_MAP = 6_000
 SHIPPED, LICENCE = DATA / "uses.tsv.xz", DATA / "uses.LICENCE.txt"
+
+
+Sense = tuple[str, int]  # a part of speech and an offset in its data file
+
+Senses = Mapping[str, Mapping[str, Sequence[int]]]  # for each part of speech its index
+
+
+@dataclass(frozen=True, slots=True)
+class Synset:
+    """One line of a data file: a sense, its words, its hypernyms `general`, its fields, and its usage domains."""
+
+    offset: int
+    pos: str
+    topic: str
+    words: tuple[str, ...]
+    general: tuple[Sense, ...]
+    fields: tuple[Sense, ...]
+    usage: tuple[Sense, ...]
+    gloss: str
+
+    @property
+    def key(self) -> Sense:
+        """By what pointers name the sense."""
+        return self.pos, self.offset
+
+    @property
+    def definition(self) -> str:
+        """What precedes the examples."""
+        return self.gloss.partition('"')[0].strip(" ;:,")
+
+
+def read_synset(line: str) -> Synset:
+    """The synset in a line of `data.noun`, `data.verb`, `data.adj` or `data.adv`."""
+    facts, _, gloss = line.partition(" | ")
+    fields = facts.split()
+    count = int(fields[3], 16)
+    words = tuple(re.sub(r"\(.*\)$", "", word) for word in fields[4 : 4 + 2 * count : 2])
+    start = 5 + 2 * count
+    pointers = [fields[index : index + 4] for index in range(start, start + 4 * int(fields[start - 1]), 4)]
+    others = [(symbol[:2], (pos.replace("s", "a"), int(offset))) for symbol, offset, pos, _ in pointers]
+    general, domains, usage = (tuple(key for symbol, key in others if symbol in wanted) for wanted in POINTERS)
+    pos = fields[2].replace("s", "a")  # a "satellite" adjective
+    return Synset(int(fields[0]), pos, TOPICS[int(fields[1])], words, general, domains, usage, gloss.strip())
+
+
+def read_irregular(files: Mapping[str, Iterable[str]]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The irregular forms in the lines of each part of speech's `.exc` file."""
+    irregular = {}
+    for pos, lines in files.items():
+        for line in lines:
+            form, *bases = line.split()
+            irregular[form, pos] = tuple(bases)
+    return irregular
+
+
+def read_senses(lines: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """For each word of an index file the offsets of its senses, most frequent first."""
+    senses = {}
+    for line in lines:
+        fields = line.split()
+        senses[fields[0]] = tuple(map(int, fields[-int(fields[2]) :]))
+    return senses
+
+
+def uses(synsets: Iterable[Synset], senses: Senses, irregular: Irregular) -> Iterator[Use]:
+    """The uses in the sentences of `synsets`."""
+    for synset in synsets:
+        yield from _uses_in(synset, senses[synset.pos], irregular)
+
+
+def _uses_in(synset: Synset, senses: Mapping[str, Sequence[int]], irregular: Irregular) -> Iterator[Use]:
+    for quoted in QUOTED.findall(synset.gloss):
+        sentence = " ".join(quoted.split()).strip(" ;")
+        if (
+            len(WORD.findall(sentence)) >= FEWEST_WORDS
+            and len(sentence) <= LONGEST
+            and (occurrence := _occurrence(synset, sentence, irregular))
+        ):
+            word, start, end = occurrence
+            offsets = senses.get(word, ())
+            number = offsets.index(synset.offset) + 1 if synset.offset in offsets else 0
+            yield Use(word, synset.pos, number, synset.offset, synset.topic, synset.definition, sentence, start, end)
+
+
+def _occurrence(synset: Synset, sentence: str, irregular: Irregular) -> tuple[str, int, int] | None:
+    """The first of the synset's words that the sentence contains, with its span there."""
+    spans: dict[str, tuple[int, int]] = {}
+    for match in WORD.finditer(sentence):
+        for form in base_forms(match.group(), synset.pos, irregular):
+            spans.setdefault(form, match.span())
+    return next(((word.lower(), *spans[word.lower()]) for word in synset.words if word.lower() in spans), None)
 
 
 def all_uses() -> tuple[Use, ...]:

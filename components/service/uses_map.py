@@ -13,20 +13,22 @@ import numpy as np
 
 from components.compute.interventions import AnyIntervention
 from components.compute.tokens import words_of
-from components.compute.topics import TopicFacts, topic_chance, topic_votes
 from components.compute.uses import (
     FEWEST,
+    TopicFacts,
     cosines_with,
     directions,
     drawn_nearest,
     k_nearest,
     random_cosine,
+    topic_chance,
+    topic_votes,
     weighted_place,
 )
 from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint, NothingToShow
 from components.records.tokens import Tokens
-from components.records.uses_map import MapFacts, Nearness, Placed, Region, UsesMap, UseVectors
+from components.records.uses import MapFacts, Nearness, Placed, Region, UsesMap, UseVectors
 from components.service import maps
 from components.service import uses as dictionary
 from components.service.cache import cached

@@ -1,26 +1,52 @@
-"""The vocabulary of a checkpoint, the rows nearest to a sum of words, and the three input tables.
+"""The vocabulary of a checkpoint and its map, the rows nearest to a sum of words, and the three
+input tables.
 
 What leaves the service are copies, no views of the shared model.
 """
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
+from typing import Any
+
 import numpy as np
 
-from components.compute.expression import combine
-from components.compute.positions import Positions, Segments, Walk, compare_positions, compare_segments, walk
 from components.compute.readout import nearest_rows, random_cosine, row_norms
-from components.compute.tables import Overview, Window, around, overview
-from components.compute.vocabulary import kinds_of, scripts_of
-from components.records.arrays import Array
+from components.compute.regions import gathered
+from components.compute.tables import (
+    Overview,
+    Positions,
+    Segments,
+    Walk,
+    Window,
+    around,
+    compare_positions,
+    compare_segments,
+    overview,
+    walk,
+)
+from components.compute.vocabulary import combine, kinds_of, scripts_of
+from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint, NothingToShow
-from components.records.readout import Neighbours
-from components.records.vocabulary import Expression, Missing, Reading, Term, Vocabulary
+from components.records.vocabulary import (
+    Atlas,
+    AtlasSettings,
+    Expression,
+    Missing,
+    Neighbours,
+    Reading,
+    Term,
+    Vocabulary,
+)
+from components.service import maps
 from components.service.cache import cached
 from components.service.embeddings import parameters
+from components.service.maps import Arrays
 from components.service.tokenizer_files import load_wordpiece
 from components.service.tokens import load_tokenizer, load_vocabulary, trace
 from components.service.weights import read_config
+
+ATLAS_SETTINGS = AtlasSettings()
 
 
 @cached()
@@ -122,3 +148,27 @@ def word_walk(checkpoint: Checkpoint, piece: str, row: int, start: int = 1) -> W
     weights = parameters(checkpoint)
     words, segment_rows = weights.pop("word_table"), weights.pop("segment_table")
     return walk(piece, words[row], segment=segment_rows[0], start=start, **weights)
+
+
+def atlas(checkpoint: Checkpoint) -> Atlas | None:
+    """The map of the vocabulary, its islands moved together; None if it has not been computed yet."""
+    return maps.find(checkpoint, "atlas", _with_islands_gathered)
+
+
+def pack_atlas(drawn: Atlas) -> bytes:
+    """A map as the bytes of a file."""
+    facts = {name: value for name, value in asdict(drawn).items() if name != "points"}
+    return maps.pack({"points": as_steps(drawn.points)}, facts)
+
+
+def unpack_atlas(arrays: Arrays, facts: dict[str, Any]) -> Atlas:
+    """The map in a file. Raises `ValueError` if it was drawn with other settings."""
+    settings = AtlasSettings(**facts["settings"])
+    if settings != ATLAS_SETTINGS:
+        raise ValueError(f"the map was drawn with {settings}")
+    return Atlas(from_steps(arrays["points"]), **facts | {"settings": settings})
+
+
+def _with_islands_gathered(arrays: Arrays, facts: dict[str, Any]) -> Atlas:
+    drawn = unpack_atlas(arrays, facts)
+    return replace(drawn, points=gathered(drawn.points))

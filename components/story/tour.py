@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 
 from components.story import STORY
-from components.talk.tour import read
-from components.talk.tour_file import TourError
+from components.talk.tour import TourError, read
 
 
 def main() -> None:

@@ -16,15 +16,13 @@ from components.frame.markup import Markup, escaped, paragraphs, with_code
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named
 from components.frame.parts import NOW, talking
-from components.frame.public_address import TYPED, for_others, public_root
 from components.frame.sentence import DEFAULT
-from components.frame.share import close, code, remark, row
+from components.frame.share import TYPED, close, code, for_others, public_root, remark, row
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Question, Tokens
 from components.service import ModelService
 from components.talk import talk
-from components.talk.tour import current_tour
-from components.talk.tour_file import Scene
+from components.talk.tour import Scene, current_tour
 from components.views.answers import PageState
 
 FOLDER = Path(__file__).parent

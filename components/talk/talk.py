@@ -12,8 +12,7 @@ from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.parts import NOW, talking
 from components.frame.settings import BESIDE, READING, SIDE, VARIANT
-from components.talk.tour import current_tour
-from components.talk.tour_file import LENGTHS, Scene, Tour
+from components.talk.tour import LENGTHS, Scene, Tour, current_tour
 
 HOME = "home"
 LAST, TYPED, GOING, PAGE, MINUTES = "talk_last", "talk_typed", "talk_going", "talk_page", "talk_minutes"

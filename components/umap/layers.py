@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.projection import distance, radius, turn_onto, upright
-from components.compute.trust import trust
+from components.compute.projection import distance, radius, trust, turn_onto, upright
 from components.records.arrays import Array
 from components.records.projection import Alignment, LayeredProjection, Projection
 from components.umap.projection import project, project_each

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.neighbours import nearest
 from components.compute.projection import pca, upright
+from components.compute.vectors import nearest
 from components.records.arrays import Array
 from components.records.projection import Projection
 from components.umap.process import NoMap, lay_out

@@ -22,7 +22,7 @@ from typing import IO, Any
 import numpy as np
 from filelock import FileLock
 
-from components.compute.neighbours import nearest
+from components.compute.vectors import nearest
 from components.records.arrays import Array
 from components.turns.queue import OnProgress
 from components.umap.internals import CACHE_VARIABLE, discard_compiled_code, is_damaged_cache

@@ -1,13 +1,20 @@
-"""What the grids of the page of causes show, in words: what their sentences have in common."""
+"""What causes are, in words: what the sentences on grids of effects have in common, and what heads
+are said to prefer.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 
 from components.compute.tokens import is_word
+from components.frame.waiting import finished
+from components.records.heads import ITSELF, KINDS, HeadsInGeneral
+from components.records.sets import VARIED
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import continued, small, token_name
 
 STANDS_OUT = 1.5  # times the next one
 LEAST_MOVED = 0.001  # 1 − cosine
+MOVES = "moves a sentence by"
+KIND_NAMES = {kind: "the token itself" if kind == ITSELF else kind for kind in KINDS}  # “itself” would be the head
 
 
 def other_words(tokens: Tokens, position: int) -> list[int]:
@@ -43,3 +50,8 @@ def of_part(headline: str, done: int, layers: int) -> str:
 def thousandths(value: float) -> str:
     """An effect in thousandths: “17.7 thousandths”, with one decimal."""
     return f"{small(1000 * value, 1)} thousandths"
+
+
+def with_worth(work: Callable[[int | None], Generator[int, None, HeadsInGeneral]], of: object) -> HeadsInGeneral:
+    """What the heads do in general, with how far each moves a sentence's vector; computed with a count and Stop."""
+    return finished(work, len(VARIED), "sentences", key="worth", of=of)

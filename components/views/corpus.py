@@ -1,25 +1,32 @@
-"""The sentences that a page works on: those of the sentence boxes, a set that comes with the app, or the viewer's list.
+"""The sentences that a page works on: those of the sentence boxes, a set that comes with the app,
+or the viewer's list.
 
-The list can be typed, pasted or read from a file. It is kept for the session, and in the address while it is short.
+The list can be typed, pasted or read from a file, of which columns are chosen. It is kept for the session, and in the
+address while it is short; a link cannot hold a file, nor these choices. The lines of long files are kept on the server
+as long as a session points at them, since a text box would be too slow: at most a few lists, and so many bytes, at
+once; the one that came first then gives way.
 """
 
+import re
 from collections.abc import Sequence
+from threading import Lock
+from typing import NamedTuple
+from weakref import ref
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.compute.corpus import read_lines, write_line
+from components.compute.columns import columns
+from components.compute.corpus import Taken, decode, read_columns, read_lines, write_line
 from components.frame import address
 from components.frame.kept_text import keep_in_tab
-from components.frame.markup import escaped
+from components.frame.markup import escaped, paragraphs
 from components.frame.settings import Choice, Setting, Switch
-from components.frame.turns import await_turn
+from components.frame.waiting import await_turn
 from components.records.checkpoints import ReaderError
 from components.records.corpus import MOST_LINES, MOST_SENTENCES, Sentence
 from components.records.sets import SETS
 from components.records.tokens import Question
-from components.views.held_lines import Held, hold
-from components.views.list_file import filling, too_many
 from components.views.wording import shortened
 
 HERE, OWN = "here", "own"
@@ -35,6 +42,11 @@ TOO_LONG = (
 )
 WORD = Choice("word", "Word", horizontal=False)
 MOST_WORDS = 1_000
+NONE = "(none)"
+TABLES = {".csv": False, ".tsv": True}  # whether tabs separate the cells; in a CSV file they may
+MOST_LISTS, MOST_BYTES = 4, 40_000_000
+PER_LINE = 300  # bytes that Python needs for one besides its text
+_turn = Lock()
 
 
 def corpus_choice(*, default: str = HERE) -> str:
@@ -186,3 +198,89 @@ def _rows(lines: tuple[Sentence, ...]) -> list[dict[str, str]]:
     names = {"a": "Sentence", "b": "Second sentence", "sense": "Label"}
     used = [name for name in names if any(getattr(line, name) for line in lines)]
     return [{names[name]: getattr(line, name) for name in used} for line in lines]
+
+
+class Filling(NamedTuple):
+    """What a file of this `name` gives; `source` is another one for another file and for other columns."""
+
+    name: str
+    source: tuple[str, ...]
+    taken: Taken
+
+
+def filling() -> Filling | None:
+    """The sentences of an uploaded file, with the choice of its columns; nothing without a file."""
+    kinds = ["csv", "tsv", "txt"]
+    file = st.file_uploader("Fill it from a CSV, TSV or TXT file (UTF-8, at most 4 MB)", kinds, key="corpus_file")
+    if file is None:
+        return None
+    text = decode(file.getvalue())
+    await_turn(characters=len(text))
+    said = st.container()
+    tabs = TABLES.get(file.name.lower()[-4:])
+    wanted, taken = (
+        ((), read_lines(text, MOST_LINES)) if tabs is None else _of_columns(text, file.file_id, said, tabs=tabs)
+    )
+    if taken.given > len(taken.lines):
+        said.caption(too_many(taken, "lines" if tabs is None else "rows", MOST_LINES))
+    return Filling(file.name, (file.file_id, *wanted), taken)
+
+
+def too_many(taken: Taken, what: str, most: int) -> str:
+    """How much of what was given a list holds."""
+    return f"{len(taken.lines):,} of {taken.given:,} {what}; a list holds {most:,}."
+
+
+def _of_columns(text: str, file: str, said: DeltaGenerator, *, tabs: bool) -> tuple[tuple[str, ...], Taken]:
+    """The columns that the viewer chose, named in `said`, and their sentences; a new `file` begins with likely ones."""
+    table = columns(text, tabs=tabs)
+    headed = st.checkbox("The first row names the columns", table.headed, key=f"corpus_header_{file}")
+    if headed != table.headed:
+        table = columns(text, tabs=tabs, headed=headed)
+    names, several, key = table.names, [NONE, *table.names], f"{file}_{headed}"
+    a = st.selectbox("Column with the sentences", names, names.index(table.sentences), key=f"corpus_column_a_{key}")
+    left, right = st.columns(2)
+    b = left.selectbox("Second sentences", several, key=f"corpus_column_b_{key}")
+    at = several.index(table.labels or NONE)
+    sense = right.selectbox("Labels", several, at, key=f"corpus_column_sense_{key}")
+    wanted = (a, *("" if name == NONE else name for name in (b, sense)))
+    with said:
+        paragraphs(source=taken_from(*wanted))
+    return (str(headed), *wanted), read_columns(table, *wanted, most=MOST_LINES)
+
+
+def taken_from(a: str, b: str, sense: str) -> str:
+    """From which columns text and labels were taken."""
+    parts = {"text": a, "second sentences": b, "labels": sense}
+    said = ", ".join(f"{what} from {_called(name)}" for what, name in parts.items() if name)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _called(name: str) -> str:
+    return name if re.fullmatch(r"column \d+", name) else f"column “{name}”"
+
+
+class Held:
+    """The lines of a file of this `name`; None once they had to give way."""
+
+    def __init__(self, name: str, lines: tuple[Sentence, ...]) -> None:
+        self.name = name
+        self.lines: tuple[Sentence, ...] | None = lines
+        self.size = sum(PER_LINE + 4 * (len(line.a) + len(line.b)) for line in lines)
+
+
+_held: list[ref[Held]] = []
+
+
+def hold(name: str, lines: tuple[Sentence, ...]) -> Held:
+    """Keep these lines until nobody points at the result, or until newer lists need the room; equal ones once."""
+    new = Held(name, lines)
+    with _turn:
+        kept = [one for known in _held if (one := known()) is not None and one.lines is not None]
+        if same := next((one for one in kept if (one.name, one.lines) == (name, lines)), None):
+            kept.remove(same)  # it counts as the newest now
+            new = same
+        while kept and (len(kept) >= MOST_LISTS or sum(one.size for one in (*kept, new)) > MOST_BYTES):
+            kept.pop(0).lines = None
+        _held[:] = [ref(one) for one in (*kept, new)]
+    return new

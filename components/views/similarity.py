@@ -2,14 +2,14 @@
 
 from streamlit.delta_generator import DeltaGenerator
 
-from components.frame import terms
 from components.frame.page_head import settings_menu
 from components.frame.settings import Choice
 from components.records.similarity import RAW, STANDARDIZED, Baseline
+from components.views import wording
 
 MEASURES = {RAW: "cosine", STANDARDIZED: "cosine after standardising"}
 COMPARED = {RAW: "Raw vectors", STANDARDIZED: "Standardised vectors"}
-COMPARE = Choice("compare", "Compare", COMPARED, RAW, help=terms.STANDARDISED)
+COMPARE = Choice("compare", "Compare", COMPARED, RAW, help=wording.STANDARDISED)
 
 
 def compare_menu() -> DeltaGenerator:

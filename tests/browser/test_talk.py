@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from components.story import STORY
-from components.story.tokens.answers import SPLIT_WORD
+from components.story.tokens.words import SPLIT_WORD
 from components.talk.tour import BUILT_IN, read
 from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, open_at, settled
 from tests.browser.test_every_page import BACKGROUNDS, serious

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.compute.interventions import Cut
-from components.frame import progress
+from components.frame import waiting
 from components.frame.pages import answer_named
 from components.records.heads import KINDS
 from components.records.tokens import Question
@@ -288,7 +288,7 @@ def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
         return draw(grid, *rest, key=key, **named)
 
     monkeypatch.setattr(picture, "draw", record)
-    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    monkeypatch.setattr(waiting, "PATIENCE", -1.0)
     text = "tree fish " * (asked.FEW // 2)
     app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2")
     assert clean(app)

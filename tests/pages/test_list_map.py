@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST

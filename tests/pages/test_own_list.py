@@ -79,8 +79,7 @@ def short_lists(monkeypatch) -> None:
     """20 sentences in the box and 50 in a file, in place of thousands."""
     for module in ("compute.corpus", "views.corpus", "story.list.asked"):
         monkeypatch.setattr(f"components.{module}.MOST_SENTENCES", 20)
-    for module in ("views.corpus", "views.list_file"):
-        monkeypatch.setattr(f"components.{module}.MOST_LINES", 50)
+    monkeypatch.setattr("components.views.corpus.MOST_LINES", 50)
 
 
 @pytest.mark.usefixtures("short_lists")

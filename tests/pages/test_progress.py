@@ -6,17 +6,16 @@ from contextlib import contextmanager
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.frame import progress, waiting
+from components.frame import waiting
 from components.service import uses_map
 from tests.story import KNOWN
 
 SCRIPT = """
 import time
 import streamlit as st
-from components.frame import progress, waiting
+from components.frame import waiting
 
-waiting.PATIENCE, waiting.DRAW_EVERY = 0.0, 0.01
-progress.PATIENCE = 0.05
+waiting.PATIENCE, waiting.DRAW_EVERY = 0.05, 0.01
 
 def work(enough):
     found = []
@@ -33,7 +32,7 @@ def work(enough):
 
 about = st.session_state.get("about", "first")
 show = st.session_state.get("shown", []).append
-st.text(progress.finished(work, 5, "steps", key="work", of=about, show=show))
+st.text(waiting.finished(work, 5, "steps", key="work", of=about, show=show))
 """
 
 
@@ -48,7 +47,7 @@ def test_a_page_s_work_is_done_when_its_counter_is_at_the_total(visit, monkeypat
             yield
         ended[key] = say(0, 0)[0]
 
-    monkeypatch.setattr(progress, "show_progress", watched)
+    monkeypatch.setattr(waiting, "show_progress", watched)
     monkeypatch.setattr(uses_map, "_shipped", lambda _: None)
     monkeypatch.setattr(uses_map, "_of_layer", lambda *_: 0.5)
     settings, keys = KNOWN[page].counts

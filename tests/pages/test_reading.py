@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.compute.reading import alone, first_of
 from components.compute.similarity import cosines
-from components.compute.tokens import instructive_token
+from components.compute.tokens import alone, first_of, instructive_token
 from components.compute.vectors import paired_cosines
 from components.records.tokens import Tokens
 from components.service import ModelService

@@ -26,7 +26,7 @@ from components.service import open_service
 from components.service.loading import load_model
 from components.story import STORY
 from components.take_home import downloads
-from components.take_home.report import whole_report
+from components.take_home.downloads import whole_report
 from components.take_home.script import as_script, script
 from components.take_home.shown import Check, ShownStep
 from tests.conftest import REPOSITORY

@@ -13,11 +13,9 @@ import numpy as np
 import pytest
 
 from benchmarks.hops import BESIDE
-from components.compute.corpus import read_lines
-from components.compute.points import labelled
-from components.compute.topics import TopicFacts, topic_chance, topic_votes
-from components.compute.uses import directions, leave_one_out
-from components.frame.progress import completed
+from components.compute.corpus import labelled, read_lines
+from components.compute.uses import TopicFacts, directions, leave_one_out, topic_chance, topic_votes
+from components.frame.waiting import completed
 from components.records.checkpoints import Checkpoint
 from components.records.corpus import PointKind, Wanted
 from components.service import ModelService, loading, open_service

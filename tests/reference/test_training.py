@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from tests.reference.test_tour_claims import SCENES, answer
 
 

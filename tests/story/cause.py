@@ -5,9 +5,9 @@ from components.compute.tokens import instructive_token
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.cause import cut
 from components.story.cause import heads as cause_heads
 from components.story.cause import picture as causes
+from components.story.cause import words
 from components.views.tries import Told
 from tests.drawn import numbers_in
 from tests.story.known import LONG, MOST_CUT, UNKNOWN_WORDS, Known, Watch, a_variant
@@ -18,7 +18,7 @@ def _finding(bert: ModelService, text: Tokens) -> str:
     if text.is_empty or len(text) > MOST_CUT:
         return Finding()
     cuts = cuts_of(bert, text)
-    return cut.finding(cuts, text, cut.named_path(cuts, text), 6)
+    return words.cut_finding(cuts, text, words.named_path(cuts, text), 6)
 
 
 def cuts_of(bert: ModelService, text: Tokens) -> Cuts:
@@ -29,7 +29,9 @@ def _told(bert: ModelService, text: Tokens) -> Told:
     if text.is_empty or len(text) > MOST_CUT:
         return Told(see="Nothing yet.", means="It is computed.", tries=())
     cuts = cuts_of(bert, text)
-    return cut.told(cuts, text, cut.named_path(cuts, text), variant=a_variant(text), untrained=len(text) % 2 == 0)
+    return words.cut_told(
+        cuts, text, words.named_path(cuts, text), variant=a_variant(text), untrained=len(text) % 2 == 0
+    )
 
 
 def _watched(seen: Watch) -> None:

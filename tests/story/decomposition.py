@@ -52,7 +52,7 @@ KNOWN = Known(
     },
     unknown_words=[{"layer": "2", "split": "2", "head": "1"}],
     alike=[{}],
-    hops=(57, 11),
+    hops=(52, 11),
     fills=".who-wrote",
     redrawn=".who-wrote",
     read_large=True,

@@ -9,7 +9,7 @@ from components.service import ModelService
 from components.story.embeddings import difference
 from components.story.embeddings import of_two as of_two_inputs
 from components.story.embeddings import summed as embeddings
-from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
+from components.story.embeddings.difference import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 from tests.story.known import ACCOUNT, HEATMAPS, UNKNOWN_WORDS, Known, a_variant, told_of_two, two_models
 
 OTHER = "man bites a dog"

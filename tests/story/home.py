@@ -2,7 +2,7 @@
 
 from components.compute.cause import Telling
 from components.compute.tokens import instructive_token
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.tokens import Tokens
 from components.service import ModelService, anatomy
 from components.story.home import journey, message

@@ -2,7 +2,7 @@
 
 from components.compute.similarity import nearest_points
 from components.figures.points import PointStyle
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.tokens import Tokens
 from components.service import ModelService, corpus
@@ -164,7 +164,7 @@ KNOWN = Known(
         {"view": "senses", "set": "bank", "word": "bank"},
         {"view": "senses", "set": "bank", "word": "bank", "compare": "standardized"},
     ],
-    hops=(65, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
+    hops=(57, 13),  # opens on a map with its column and bars, where it had one chart: measured anew
     read_by_script=[{"set": "here", "points": "token", "method": "pca"}],
     counts=({}, {"points"}),
     prepared={"": (corpus, "forward")},

@@ -56,7 +56,7 @@ KNOWN = Known(
         "model?view=tensors": ({}, "model_areas", ""),
     },
     reads=("parameters", "tensor"),
-    hops=(42, 12),
+    hops=(41, 11),
     notebook={"all parameters by name": (0, "model_found")},
     odd=[{"view": "tensors"}],
 )

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from components.compute.dropout import drop
 from components.compute.tokens import instructive_token
+from components.compute.whatif import drop
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.normalization import dropout
 from components.story.normalization import of_two as of_two_norms
 from components.story.normalization import steps as normalization
+from components.story.normalization import what_ifs
 from tests.story.known import Known, two_models
 
 
@@ -40,7 +40,7 @@ KNOWN = Known(
         "normalization": lambda bert, text: normalization.finding(
             text, bert.normalization(text), instructive_token(text)
         ),
-        "dropout": lambda bert, text: dropout.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),
+        "dropout": lambda bert, text: what_ifs.finding(text, drop(bert.embeddings(text).normed, 0.1, 0)),
         "normalization, two models": _finding_of_two,
     },
     told={
@@ -86,7 +86,7 @@ KNOWN = Known(
     reads=("",),
     unknown_opened={"change": "dropout"},
     alike=[{"measure": "cosine"}],
-    hops=(55, 13),
+    hops=(52, 13),
     notebook={"LayerNorm": (0, "before_after"), "dropout": (5, "what_ifs")},
     code={
         "row": ({}, lambda bert, text: bert.normalization(bert.tokens(text)).after),

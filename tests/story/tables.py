@@ -1,13 +1,13 @@
 """What tests know of /tables."""
 
-from components.compute.positions import Walk
+from components.compute.tables import Walk
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService, vocabulary
+from components.story.tables import of_two as of_two_rows
 from components.story.tables import of_two as of_two_tables
-from components.story.tables import positions, tables_tall
+from components.story.tables import positions, words
 from components.story.tables import words as tables
-from components.story.tables import words_of_two as of_two_rows
 from tests.drawn import numbers_in
 from tests.story.known import Known, Watch, a_variant, told_of_two, two_models
 
@@ -26,11 +26,11 @@ def _walk_of_two(bert: ModelService, text: Tokens) -> str:
 def _rows_of_two(bert: ModelService, text: Tokens) -> str:
     two = two_models(bert, text)
     rows, norms = [one.embeddings(text).word for one in two.models], [one.norms() for one in two.models]
-    return of_two_rows.finding(text, rows, norms, instructive_token(text), two)
+    return of_two_rows.rows_finding(text, rows, norms, instructive_token(text), two)
 
 
 def _watched(seen: Watch) -> None:
-    seen(tables_tall, "_levels", lambda seen: numbers_in(seen.cells))
+    seen(words, "_levels", lambda seen: numbers_in(seen.cells))
 
 
 KNOWN = Known(
@@ -41,7 +41,9 @@ KNOWN = Known(
         "words, two models": _rows_of_two,
     },
     told={
-        "tables, two models": lambda bert, text: of_two_tables.told(text, instructive_token(text), told_of_two(text)),
+        "tables, two models": lambda bert, text: of_two_tables.walk_told(
+            text, instructive_token(text), told_of_two(text)
+        ),
         "tables": lambda bert, text: tables.told(text, instructive_token(text)),
         "tables, positions": lambda bert, text: positions.told(text, instructive_token(text), a_variant(text)),
     },

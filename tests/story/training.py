@@ -31,7 +31,7 @@ KNOWN = Known(
     old_links={
         "training": ({}, "training_told", ""),
     },
-    hops=(46, 12),
+    hops=(43, 12),
     counts=({}, {"topics_here", "topics_beside"}),
     odd=[{}],
     of_two={"": 6 + 4},

@@ -1,11 +1,14 @@
-"""What is chosen on /attention: who reads what, the layer and head whose lines are drawn, and what stands behind ⚙."""
+"""What is chosen on /attention: who reads what, the layer and head whose lines are drawn, what stands behind ⚙, and
+when the paths from source to reader are cut.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
 
+from components.compute.cause import HeadCuts
 from components.compute.links import (
     AttentionFrom,
     Link,
@@ -19,9 +22,10 @@ from components.compute.tokens import instructive_token, is_content
 from components.frame import address
 from components.frame.page_head import settings_menu
 from components.frame.settings import HEAD, LAYER, TOKEN, Choice, Number, Switch
+from components.frame.waiting import completed, finished
 from components.records.heads import KINDS
 from components.records.tokens import TokenKind, Tokens
-from components.views.heads import KIND_NAMES
+from components.views.cause_told import KIND_NAMES
 
 READER, HEADS = "reader", "heads"
 WEIGHT, EFFECT = "weight", "effect"
@@ -43,6 +47,8 @@ RANK = Choice("rank", "Rank heads by", {WEIGHT: "weight", EFFECT: "effect of a c
 PADS = Number("pads", "[PAD] tokens at the end", 0, MOST_PADS, typed=True)
 MASKED = Switch("masked", "The mask hides them", True, key="attention_masked")
 TO = Number("to")
+FEW, MOST = 24, 64  # tokens: up to here at once, and without being asked for
+ASKED = "attention_asked"
 
 
 class Gear(NamedTuple):
@@ -198,3 +204,46 @@ def choose_source(position: int | None) -> None:
 def choose_rank(rank: str) -> None:
     """Rank heads by this."""
     address.put({RANK.name: None if rank == RANK.default else rank})
+
+
+Cut = Callable[[int], HeadCuts]
+
+
+def may_cut(tokens: Tokens, *, of: object) -> bool:
+    """Whether to cut the paths of a reader: of a long text only once somebody has asked for it, by the button here."""
+    if len(tokens) <= MOST or st.session_state.get(ASKED) == of:
+        return True
+    st.button("What do cuts change?", key=f"{ASKED}_button", help=_cost(tokens), on_click=_ask, args=(of,))
+    return False
+
+
+def takes_long(tokens: Tokens) -> bool:
+    """Whether the cuts of so long a text are counted."""
+    return len(tokens) > FEW
+
+
+def cuts_by_layer(cut: Cut, tokens: Tokens, layers: int, *, of: object) -> tuple[HeadCuts, ...]:
+    """What `cut(layer)` gives for each layer, of a short text at once; fewer if the work was stopped."""
+
+    def rows(enough: int | None) -> Generator[int, None, tuple[HeadCuts, ...]]:
+        done: list[HeadCuts] = []
+        for layer in range(1, (layers if enough is None else enough) + 1):
+            done.append(cut(layer))
+            yield layer
+        return tuple(done)
+
+    return finished(rows, layers, "layers", key="path_rows", of=of) if takes_long(tokens) else completed(rows(None))
+
+
+def beside(asked: Asked, cut: Callable[[int, int], HeadCuts]) -> HeadCuts | None:
+    """What `cut(source, layer)` gives for another word in the open layer, to compare with; of a short text alone."""
+    other = next_source(asked)
+    return None if other is None or takes_long(asked.tokens) else cut(other, asked.opened.layer)
+
+
+def _cost(tokens: Tokens) -> str:
+    return f"This text has {len(tokens):,} tokens: its path is cut in each layer and head, which takes a while."
+
+
+def _ask(of: object) -> None:
+    st.session_state[ASKED] = of

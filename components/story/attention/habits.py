@@ -12,7 +12,7 @@ from components.records.arrays import Array
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.story.attention.choices import GRID, HABITS, MAIN, SHOW, WORTH, Asked
 from components.story.attention.words import TIED
-from components.views.heads import KIND_NAMES, MOVES
+from components.views.cause_told import KIND_NAMES, MOVES
 from components.views.tries import Told
 from components.views.wording import brief_name, percent, that_fits, token_name
 

@@ -10,7 +10,7 @@ from components.service import ModelService
 from components.story.attention import choices, picture
 from components.story.attention.choices import Asked
 from components.story.attention.words import head_name
-from components.take_home.beside import add_attention_step
+from components.take_home.shared import add_attention_step
 from components.views.cause_told import no_other_word, other_words
 from components.views.tries import Told, follow, swap
 from components.views.wording import NO_WORD, brief_name, percent, that_fits, token_name

@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from components.compute.padding import Padding
+from components.compute.states import Padding
 from components.compute.tokens import is_content
 from components.frame.markup import Markup, isolated
 from components.frame.page_head import Finding, Try

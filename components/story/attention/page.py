@@ -22,7 +22,7 @@ PAGE = Page(
         "components.story.attention.choices:SHOW",
     ),
     splits=("",),
-    answers={"link": "components.story.attention.answers:link"},
+    answers={"link": "components.story.attention.words:link"},
     headline={"": "link"},
     predictions=(
         Asked(

@@ -6,7 +6,7 @@ import numpy as np
 
 from components.compute.cause import HeadCuts
 from components.compute.links import Arrivals
-from components.compute.padding import Padding
+from components.compute.states import Padding
 from components.records.heads import HeadsInGeneral, HeadsInText
 from components.story.attention.choices import Asked
 from components.take_home.shown import add_step, for_script

@@ -1,15 +1,24 @@
-"""The headline of /attention, and its three sentences."""
+"""The headline of /attention, its three sentences, and its answer to a tour's scenes and worksheets."""
 
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from components.compute.cause import HeadCuts, Need, apart, needed
-from components.compute.links import STANDS_OUT, AttentionFrom, Link, looks_at, words_to_look_at
+from components.compute.links import STANDS_OUT, AttentionFrom, Link, looks_at, strongest, words_to_look_at
 from components.frame.page_head import Finding, Try, head_marks
 from components.records.tokens import Tokens
-from components.story.attention.asked import takes_long
-from components.story.attention.choices import EFFECT, RANK, TO, Asked, next_source
+from components.story.attention.choices import (
+    EFFECT,
+    RANK,
+    TO,
+    Asked,
+    default_source,
+    next_source,
+    opening_token,
+    takes_long,
+)
+from components.views.answers import PageState, SceneAnswer, whole
 from components.views.cause_told import LEAST_MOVED, no_other_word, of_part, other_words
 from components.views.tries import Told, content_words, swap
 from components.views.wording import (
@@ -241,3 +250,18 @@ def _other_source(asked: Asked) -> Sequence[Try]:
     if other is None:
         return ()
     return (Try(f"Ask for “{shortened(asked.tokens.names[other])}”", {TO.name: str(other)}),)
+
+
+def link(state: PageState) -> SceneAnswer:
+    """What the chosen token looks at, and where it needs it; of a long text what it looks at."""
+    tokens, last = state.tokens, len(state.tokens) - 1
+    row = state.bert.attention_from(tokens, state.number("token", opening_token(tokens), 0, last))
+    source = state.number("to", -1, 0, last)
+    chosen = source >= 0 and source != row.position
+    source = source if chosen else default_source(tokens, row)
+    opened = looks_at(row, [source]) or strongest(row, [source])
+    cuts = None
+    if not takes_long(tokens):
+        layers = range(1, row.layers + 1)
+        cuts = [state.bert.cut_heads(tokens, row.position, source, layer) for layer in layers]
+    return whole(finding(Asked(tokens, row, source, chosen, opened), cuts))

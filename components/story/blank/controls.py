@@ -13,8 +13,8 @@ from components.frame.markup import escaped
 from components.frame.page_head import settings_menu
 from components.frame.sentence import token_choice
 from components.frame.settings import TOKEN, Choice, Numbers
-from components.frame.terms import COSINE
 from components.records.tokens import Tokens
+from components.views.wording import COSINE
 
 KEY = "masks"
 MOST_PILLS = 64

@@ -1,4 +1,6 @@
-"""What follows from the intervention of one cell: the cone, the target before and after, the heads, and links."""
+"""What follows from the intervention of one cell: the cone, the target before and after, also on the map of uses, the
+heads, and links.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -13,24 +15,28 @@ from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
 from components.compute.vectors import RESOLUTION, paired_cosines
+from components.figures.axes import GREY, LINE, MARK, finish, label
+from components.figures.plain import Figure, Part, trace
 from components.frame import address
 from components.frame.markup import escaped
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
-from components.records.readout import Prediction
 from components.records.states import States
 from components.records.tokens import APART, Tokens
-from components.records.uses import Use
-from components.records.uses_map import Placed, SameWord, UsesMap
+from components.records.uses import Placed, SameWord, Use, UsesMap
+from components.records.vocabulary import Prediction
 from components.service import ModelService
 from components.story.cause.asked import is_around_text
 from components.story.cause.grids import column_names
-from components.story.cause.moved_on_map import moved_on_map
-from components.views.uses import sense_names
+from components.views.maps import sense_names
 from components.views.wording import counted, fixed, listed, percent, token_name
 
 LEAST_MOVED = 1e-6
 NONE_NEAR = "none, no nearer than random pairs"
+HEIGHT = 460
+POINT, OWN, TYPED = 3, 6, 13  # pixels
+NEAR, LEAST = 0.5, 0.04  # radii of the map: own uses that are shown, and half the width that is shown at least
+MARGIN = 1.2
 
 
 def what_follows(
@@ -259,3 +265,53 @@ def marked(use: Use) -> str:
 def _best(prediction: Prediction, pieces: Sequence[str]) -> str:
     pairs = zip(prediction.rows, prediction.probabilities, strict=True)
     return "  ·  ".join(f"{pieces[row]} {percent(probability)}" for row, probability in pairs)
+
+
+def moved_on_map(drawn: UsesMap, before: Placed, after: Placed, own: frozenset[int]) -> Figure:
+    """An arrow from the word of `after` before its intervention to where it is then, on the map of the last layer.
+
+    `own` are the dictionary numbers of the word's own uses, which are coloured.
+    """
+    word = before.positions.index(after.positions[0])
+    start, end = before.points[-1, word], after.points[-1, 0]
+    rows = np.array([number in own for number in drawn.numbers])
+    traces = [
+        _uses(drawn, ~rows, "uses of other words", {"size": POINT, "color": GREY, "opacity": 0.3}),
+        _uses(drawn, rows, f"uses of “{label(after.names[0])}”", {"size": OWN, "color": LINE}),
+        _typed("before", start, "#FFFFFF"),
+        _typed("after", end, MARK),
+    ]
+    figure = Figure(traces)
+    if np.any(start != end):
+        (x, y), (ax, ay) = end.tolist(), start.tolist()
+        arrow = {"x": x, "y": y, "ax": ax, "ay": ay, "axref": "x", "ayref": "y", "text": "", "showarrow": True}
+        figure.append("annotations", arrow | {"arrowcolor": MARK, "arrowwidth": 2, "arrowhead": 2, "standoff": 5})
+    return _zoomed(figure, np.stack([start, end]), drawn.points[-1], drawn.points[-1][rows])
+
+
+def _uses(drawn: UsesMap, rows: np.ndarray, name: str, marker: Part) -> Part:
+    x, y = drawn.points[-1][rows].T
+    words = [label(f"{use.word}: {use.sentence}", 60) for use, shown in zip(drawn.uses, rows, strict=True) if shown]
+    return trace(
+        "scattergl", x=x, y=y, mode="markers", name=name, text=words, marker=marker,
+        hovertemplate="%{text}<extra></extra>",
+    )  # fmt: skip
+
+
+def _typed(name: str, point: np.ndarray, color: str) -> Part:
+    x, y = point[:, None]
+    marker = {"size": TYPED, "color": color, "line": {"width": 1.5, "color": "#222222"}}
+    return trace("scatter", x=x, y=y, mode="markers", name=name, marker=marker, hovertemplate=f"{name}<extra></extra>")
+
+
+def _zoomed(figure: Figure, ends: np.ndarray, points: np.ndarray, own: np.ndarray) -> Figure:
+    """Show both ends and the word's own uses near them, and at least a part of the map."""
+    middle = ends.mean(axis=0)
+    radius = float(np.abs(points - points.mean(axis=0)).max())
+    near = own[np.abs(own - middle).max(axis=1) < NEAR * radius]
+    far = max(LEAST * radius, MARGIN * float(np.abs(np.concatenate([ends, near]) - middle).max()))
+    hidden = {"showticklabels": False, "showgrid": False, "zeroline": False}
+    x, y = ([float(centre - far), float(centre + far)] for centre in middle)
+    figure.update_xaxes(**hidden, range=x, constrain="domain")
+    figure.update_yaxes(**hidden, range=y, scaleanchor="x", constrain="domain")
+    return finish(figure, HEIGHT, top=48, dragmode="pan")

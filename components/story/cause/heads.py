@@ -1,4 +1,6 @@
-"""What stands beside the picture: the path of the chosen cell, cut one head at a time, or what else moves with it."""
+"""Heads on the page of causes: beside the picture the path of the chosen cell, cut one head at a time, or what else
+moves with it; below it what each head is worth.
+"""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,15 +8,17 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from components.compute.cause import HeadCuts, stand_in
+from components.compute.cause import HeadCuts, SwitchedOff, stand_in
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.heads import preferred
 from components.compute.interventions import After, Cut, Intervention, Swap
 from components.frame.markup import Markup, isolated
+from components.records.heads import KINDS, HeadsInGeneral
 from components.records.tokens import Tokens
 from components.story.cause.grids import column_names
-from components.views.cause_told import LEAST_MOVED
+from components.views.cause_told import KIND_NAMES, LEAST_MOVED, MOVES
 from components.views.wording import brief_name, fixed, token_name
 
-ReadPath = tuple[int, int, bool, bool]  # source, layer, in later layers too, hidden from everyone
 MOST_BARS = 16
 STRONG = 0.3  # of the largest bar: it is named in bold
 _STYLE = """<style>
@@ -33,6 +37,10 @@ _STYLE = """<style>
 .effects .weak i { background: light-dark(#B9C0CB, #4A5364); }
 .effects-note { font-size: 0.8125rem; line-height: 1.0625rem; margin: 0.25rem 0 0; color: var(--muted); }
 </style>"""
+MEAN, HERE = "mean", "this text by"
+
+
+ReadPath = tuple[int, int, bool, bool]  # source, layer, in later layers too, hidden from everyone
 
 
 def path_of(change: Intervention, target: int, layers: int) -> ReadPath | None:
@@ -108,3 +116,48 @@ def _row(name: str, value: float, end: float) -> str:
 
 def _thousandths(value: float) -> str:
     return fixed(1000 * value, 1)
+
+
+def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
+    """One row for each head, the one that is worth most first; 1 − cosine of the mean of all tokens' last vectors.
+
+    What a head is worth is measured with its mean in its place; so `off` has a column only if it is, too.
+    """
+    assert general.worth is not None
+    heads = general.worth.shape[1]
+    order = np.argsort(-general.worth, axis=None, kind="stable")
+    names = [*(KIND_NAMES[kind] for kind in KINDS), ""]
+    computed = np.full(general.worth.shape, np.nan, np.float32)
+    computed[: len(off.mean_heads)] = off.mean_heads
+    here = {HERE: computed.flat[order]} if off.by == MEAN else {}
+    return data_frame(
+        {
+            "rank": range(1, len(order) + 1),
+            "layer": order // heads + 1,
+            "head": order % heads + 1,
+            MOVES: general.worth.flat[order],
+            **here,
+            "prefers": [names[kind] for kind in preferred(general)[0].flat[order]],
+        }
+    )
+
+
+def ranking(off: SwitchedOff, general: HeadsInGeneral) -> None:
+    """The table of all heads by what they are worth."""
+    st.header("What each head is worth", anchor="what-each-head-is-worth")
+    st.caption(
+        "How far switching a head off, its mixed values replaced by their mean, moves the mean of all tokens' last "
+        f"vectors, 1 − cosine: on average over {general.source}{', and in this text' if off.by == MEAN else ''}. A "
+        "head that is worth little alone may stand in for another."
+    )
+    small = st.column_config.NumberColumn(format="%.4f")
+    most = st.column_config.TextColumn(
+        help="The kind of token to which it gives its largest share in general, if that "
+        "is half as much again as an even share."
+    )
+    st.dataframe(
+        ranked_heads(off, general),
+        key="ranked_heads",
+        hide_index=True,
+        column_config={MOVES: small, HERE: small, "prefers": most},
+    )

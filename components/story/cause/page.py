@@ -23,9 +23,9 @@ PAGE = Page(
     ),
     both_or_neither=("swap",),
     answers={
-        "swap": "components.story.cause.answers:swap",
-        "cut": "components.story.cause.answers:cut",
-        "off": "components.story.cause.answers:off",
+        "swap": "components.story.cause.words:swap",
+        "cut": "components.story.cause.words:cut",
+        "off": "components.story.cause.words:off",
     },
     headline={"swap": "swap", "cut": "cut", "off": "off"},
     predictions=(

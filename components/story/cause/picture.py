@@ -1,10 +1,13 @@
-"""The picture of the page of causes: the sentence inked by effect above a grid, and what a reader chooses in it."""
+"""The picture of the page of causes: the sentence inked by effect above a grid, what a reader chooses in it, and when
+its rows are computed.
+"""
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 import numpy as np
 import streamlit as st
@@ -13,11 +16,14 @@ from components.canvas.figure import figure_footer
 from components.compute.cause import Cuts, Path, Swaps, SwitchedOff, strongest
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
+from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Numbers, of_heatmaps
 from components.frame.streamlit_internals import browser_component
+from components.frame.waiting import completed, finished
 from components.records.arrays import Array
+from components.records.checkpoints import NothingToShow
 from components.records.tokens import TokenKind, Tokens
-from components.story.cause.asked import FREE, HIDE, ON, Target
+from components.story.cause.asked import FEW, FREE, HIDE, ON, Target
 from components.story.cause.grids import Grid, cut_grid, off_grid, shown_columns, swap_grid
 from components.views.cause_told import other_words
 from components.views.wording import counted, token_name
@@ -25,9 +31,17 @@ from components.views.wording import counted, token_name
 CUT_CELL, SWAP_CELL, OFF_CELL = (of_heatmaps(f"{view}_")[0] for view in ("cut", "swap", "off"))
 CELLS: dict[str, Numbers] = {"cut": CUT_CELL, "swap": SWAP_CELL, "off": OFF_CELL}
 CELL_OF = "cause_cell_of"  # what the chosen cell is a cell of
-Cell = tuple[int, int]  # a row, and the position of a token or the number of a part
-
 _draw = browser_component("cause_grid", html="<div class='cause' data-figure></div>")
+MOMENT = 0.05  # seconds; rows that are known take less
+MOST = 64  # tokens of a text whose grid is computed without being asked for
+ASKED = {
+    "cut": ("What does {} depend on?", "each other token is cut off from it, in each layer"),
+    "swap": ("What takes {} towards its vector in B?", "each token is swapped for B’s, after each layer"),
+    "off": ("Which part does {} depend on?", "each head, attention and network is switched off, in each layer"),
+}
+
+
+Cell = tuple[int, int]  # a row, and the position of a token or the number of a part
 
 
 def first_cell(grid: Grid, tokens: Tokens, path: Path | None = None) -> Cell:
@@ -163,3 +177,70 @@ def _choose_pair(key: str, tokens: int, others: int) -> None:
     if isinstance(pair, list | tuple) and len(pair) == 2 and pair[0] in range(tokens) and pair[1] in range(others):
         FREE.keep(f"{pair[0]},{pair[1]}")
         SWAP_CELL.keep(f"0,{pair[0]}")
+
+
+Rows = TypeVar("Rows", Swaps, Cuts, SwitchedOff)
+
+
+def all_rows(
+    head: PageHead,
+    rows: Callable[[int | None], Generator[int, None, Rows]],
+    tokens: Tokens,
+    target: Target,
+    layers: int,
+    *,
+    of: object,
+    heads: int = 0,
+    other: Tokens | None = None,
+) -> Rows:
+    """All rows of the view's grid; those of a long text layer by layer, with a count and Stop, and those done so far
+    are shown. Until then the headline asks what is being computed.
+
+    A row takes a run of the model for each token, or for each of its `heads`, attention and network. Of a text of more
+    than `MOST` tokens they are asked for by a click. A swap with an `other` text has one row more than layers: that
+    of the state before the first.
+    """
+    if len(tokens) <= FEW:
+        return _at_once(rows(None), tokens, target, head.view)
+    view = head.view
+    head.finding(computing(view, tokens, target.position))
+    key, total = f"{view}_rows", layers + (other is not None)
+    runs = total * (heads + 2 if heads else len(tokens))
+    _ask(tokens, target, f"{len(tokens):,} tokens take {runs:,} runs of the model: a while.", view, of)
+    so_far = partial(rows_so_far, tokens, target, other)
+    return finished(rows, total, "rows" if other else "layers", key=key, of=of, show=so_far)
+
+
+def _at_once(steps: Generator[int, None, Rows], tokens: Tokens, target: Target, view: str) -> Rows:
+    """All rows; if the first takes a moment, the sentence stands there meanwhile."""
+    spot, began = st.empty(), monotonic()
+    try:
+        next(steps)
+    except StopIteration as end:
+        return end.value
+    if monotonic() - began > MOMENT:
+        with spot.container():
+            only_sentence(tokens, target, view, "The effects are being computed.")
+    rows = completed(steps)
+    spot.empty()
+    return rows
+
+
+def computing(view: str, tokens: Tokens, position: int) -> Finding:
+    """What the headline asks until the grid is computed, and the line what is tried for it."""
+    question, tried = ASKED[view]
+    return Finding(question.format(token_name(tokens.names, position)), position, line=tried)
+
+
+def _ask(tokens: Tokens, target: Target, cost: str, view: str, of: object) -> None:
+    """Of a long text that nobody asked for: show the sentence, say what it takes, and offer a button.
+
+    Raises `NothingToShow` without a message, which ends the page.
+    """
+    name = f"{view}_rows_asked"
+    if len(tokens) <= MOST or st.session_state.get(name) == of:
+        return
+    only_sentence(tokens, target, view, f"Nothing is computed yet. {cost}")
+    if not st.button("Compute it", key=f"{view}_rows_compute"):
+        raise NothingToShow
+    st.session_state[name] = of

@@ -12,7 +12,7 @@ from components.frame.page_head import settings_menu
 from components.frame.sentence import follow_token, followed_token, token_selector
 from components.frame.settings import LAYER, Choice, Switch, Text
 from components.records.tokens import Tokens
-from components.records.uses_map import Reading, UsesMap
+from components.records.uses import Reading, UsesMap
 from components.views.words import NO_WORD, Word, word_at
 
 SPACE, DISTANCE = "uses", "word"  # the views

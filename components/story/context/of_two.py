@@ -10,9 +10,9 @@ from components.compute.vectors import RESOLUTION
 from components.frame.beside import ONE_THING, Difference, Model, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
-from components.records.uses_map import Around, NearUse, Reading, SameWord, UsesMap
+from components.records.uses import Around, NearUse, Reading, SameWord, UsesMap
 from components.service import ModelService
-from components.story.context import asked, column, picture, script, words
+from components.story.context import asked, picture, script, words
 from components.story.context.asked import Asked
 from components.story.context.script import add_uses_step
 from components.views.tries import Told, follow
@@ -76,8 +76,8 @@ def lists(head: PageHead, it: Asked, both: Sequence[Read], two: Split[Model]) ->
     """The nearest uses in both models, one list above the other."""
     if both:
         with head.column():
-            column.listed(it, both[0].same, both[0].around, None, two.how[0])
-            column.second(both[1].same, both[1].around, column.titled(it, both[1].same, two.how[1]))
+            picture.listed(it, both[0].same, both[0].around, None, two.how[0])
+            picture.second(both[1].same, both[1].around, picture.titled(it, both[1].same, two.how[1]))
 
 
 def space(model: ModelService, drawn: UsesMap, it: Asked, both: Sequence[Read], tokens: Tokens) -> None:

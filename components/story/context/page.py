@@ -18,6 +18,6 @@ PAGE = Page(
         "components.story.context.asked:BY",
         "components.story.context.asked:APART",
     ),
-    answers={"nearest_uses": "components.story.context.answers:nearest_uses"},
-    prepares=("components.story.context.base:prepare",),
+    answers={"nearest_uses": "components.story.context.words:nearest_uses"},
+    prepares=("components.story.context.picture:prepare",),
 )

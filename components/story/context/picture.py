@@ -1,7 +1,12 @@
-"""The picture of /context: all uses on a map, with a lens on those of the word; or these alone, at true distance."""
+"""The picture of /context: all uses on a map, with a lens on those of the word; or these alone, at true distance.
+Beside it the nearest uses in words, and below it the base of the map, which the browser keeps.
+"""
 
+import json
+import struct
+import zlib
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,23 +14,27 @@ import streamlit as st
 
 from components.canvas.figure import figure_footer
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.uses import FEWEST
+from components.compute.uses import FEWEST, search_uses
 from components.figures.points import LABELS, LABELS_DARK, PALETTE
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
-from components.records.uses import FAMILIES
-from components.records.uses_map import Around, Nearness, NearUse, Placed, Reading, SameWord, UsesMap
-from components.story.context import asked, base, words
-from components.story.context.asked import SENSE, TOPIC, Asked
-from components.story.context.column import chosen_use
-from components.views.uses import sense_names
+from components.records.uses import FAMILIES, Around, Nearness, NearUse, Placed, Reading, Region, SameWord, Use, UsesMap
+from components.service import ModelService
+from components.story.context import asked, words
+from components.story.context.asked import FIND, SENSE, TOPIC, Asked
+from components.views.maps import sense_names
 from components.views.wording import counted, fixed, shortened
 
 SPACE_KEY, DISTANCE_KEY = "uses_map", "own_uses"
 SENSES = tuple(zip(LABELS, LABELS_DARK, strict=True))[:6]  # on a light and a dark ground; each has a shape, too
 GREY = "#8A93A2", "#8A93A2"
 _draw = browser_component("context_uses", html="<div class='uses-of-word' data-figure></div>")
+MOST_REGIONS = 12
+_keep = browser_component("context_base")
+MOST_FOUND = 300
+LIST_KEY, CHOSEN = "context_list", "context_use"  # the component, and the use that was clicked, by its number
+_draw_list = browser_component("context_list", html="<div class='near-uses'></div>")
 
 
 class Shown(NamedTuple):
@@ -42,12 +51,12 @@ def space(drawn: UsesMap, placed: Placed | None, shown: Shown, foot: str, tokens
     """Draw how dense all uses lie, on it the words of the text, if they have a place there, and a lens on what is
     nearest to the chosen one."""
     placed = placed or Placed.of_no_words(len(drawn.points) - 1)
-    sent = on_map(drawn, placed, shown, layer) | {"mark": base.mark(drawn), "foot": foot}
+    sent = on_map(drawn, placed, shown, layer) | {"mark": base_mark(drawn), "foot": foot}
 
     def click() -> None:
         asked.follow(tokens, st.session_state[key].word)
 
-    base.keep(drawn, SPACE_KEY)
+    keep_base(drawn, SPACE_KEY)
     key = address.fresh(SPACE_KEY)
     _draw(key=key, data=sent, on_word_change=click)
     figure_footer(SPACE_KEY, str(sent["alt"]), partial(places, drawn, placed, shown.around, layer), over=True)
@@ -207,3 +216,99 @@ def distances(it: Asked, around: Around) -> DataFrame:
             "source": [*(use.use.source for use in around.near), *([""] * len(others))],
         }
     )
+
+
+def prepare(bert: ModelService) -> None:
+    """Pack the base, if there is a map: it is the same for every text and viewer."""
+    if drawn := bert.uses_map():
+        packed(drawn)
+
+
+def keep_base(drawn: UsesMap, key: str) -> None:
+    """Send it, once."""
+    _keep(key=f"{key}_base", data=packed(drawn))
+
+
+def base_mark(drawn: UsesMap) -> str:
+    """By what the browser knows a base: its length and its checksum; the map waits for the base that it belongs to."""
+    base = packed(drawn)
+    return f"{len(base)} {','.join(map(str, base[-4:]))}"
+
+
+@lru_cache(maxsize=2)  # of a checkpoint's map, which stays the same
+def packed(drawn: UsesMap) -> bytes:
+    """The base, compressed: length and JSON of a header, int16 coordinates (L + 1, U, 2)."""
+    uses, families = drawn.uses, list(FAMILIES)
+    header = {
+        "words": [use.word for use in uses],
+        "sentences": [use.sentence for use in uses],
+        "spans": [(use.start, use.end) for use in uses],
+        "numbers": drawn.numbers,
+        "topics": [next(families.index(name) for name in families if use.topic in FAMILIES[name]) for use in uses],
+        "regions": [[(region.name, region.x, region.y) for region in named(layer)] for layer in drawn.regions],
+    }
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    steps = np.rint(drawn.points * 32_767).astype("<i2")
+    return zlib.compress(struct.pack("<I", len(text)) + text + steps.tobytes())
+
+
+def named(regions: tuple[Region, ...]) -> list[Region]:
+    """The largest regions, at most twelve, no two of one name."""
+    largest: dict[str, Region] = {}
+    for region in sorted(regions, key=lambda one: -one.size):
+        largest.setdefault(region.name, region)
+    return list(largest.values())[:MOST_REGIONS]
+
+
+def second(same: SameWord, around: Around | None, title: str) -> None:
+    """Draw the nearest uses in the second of two models."""
+    rows = [_row(near.number, near.use, fixed(near.cosine, 2)) for near in around.near] if around else []
+    note = "" if rows else f"Only {counted(len(same.uses), 'use')} of the word: too few for a list."
+    every = f"all {counted(len(rows), 'use')}"
+    key = address.fresh(f"{LIST_KEY}_beside")
+
+    def pick() -> None:
+        st.session_state[CHOSEN] = st.session_state[key].use
+
+    data = {"title": title, "rows": rows, "note": note, "all": every, "chosen": chosen_use()}
+    _draw_list(key=key, data=data, on_use_change=pick)
+
+
+def listed(it: Asked, same: SameWord, around: Around | None, drawn: UsesMap | None, of: str = "") -> list[int]:
+    """Draw the list, on the map below a search; returns the rows that it found. It may be `of` one of two models."""
+    text = FIND.choose().strip() if drawn else ""
+    found = search_uses(drawn.uses, text) if drawn else []
+    if drawn and text:
+        rows = [_row(drawn.numbers[row], drawn.uses[row], "") for row in found[:MOST_FOUND]]
+        more = f", the first {MOST_FOUND} below" if len(found) > MOST_FOUND else ""
+        title = f"{counted(len(found), 'use')} for “{shortened(text)}”{more}" if found else ""
+        note = "" if found else f"No use on the map matches “{shortened(text)}”."
+    else:
+        rows = [_row(near.number, near.use, fixed(near.cosine, 2)) for near in around.near] if around else []
+        title, note = (titled(it, same, of), "") if rows else ("", "")
+    every = f"all {counted(len(rows), 'use')}"
+    data = {"title": title, "rows": rows, "note": note, "all": every, "chosen": chosen_use()}
+    key = address.fresh(LIST_KEY)
+
+    def pick() -> None:
+        st.session_state[CHOSEN] = st.session_state[key].use
+
+    _draw_list(key=key, data=data, on_use_change=pick)
+    return found
+
+
+def titled(it: Asked, same: SameWord, of: str) -> str:
+    """The title of the list, which is that `of` one of two models."""
+    whose = it.word.quoted if len(same.uses) >= FEWEST else "any word"
+    return f"Nearest uses of {whose}, {of}" if of else f"Nearest uses of {whose} after layer {it.layer}"
+
+
+def chosen_use() -> int:
+    """The number of the use that was clicked in the list; −1 if none was."""
+    number = st.session_state.get(CHOSEN, -1)
+    return number if isinstance(number, int) else -1
+
+
+def _row(number: int, use: Use, cosine: str) -> Sequence[object]:
+    meaning = f"{use.word}: {use.definition}" + (" (written for this app)" if use.ours else "")
+    return [number, *use.parts, cosine, meaning]

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.records.uses_map import Around, SameWord
-from components.records.uses_map import Reading as Occurrence
+from components.records.uses import Around, SameWord
+from components.records.uses import Reading as Occurrence
 from components.service import ModelService
 from components.story.context.asked import Asked
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 PLACES = "what random pairs of uses reach, and in which direction a use is drawn"

@@ -12,9 +12,9 @@ from components.figures.of_two import layer_axis
 from components.figures.plain import Figure, Part, trace
 from components.figures.points import PALETTE
 from components.frame.markup import escaped
-from components.records.uses_map import MapFacts, NearestSense, SameWord
+from components.records.uses import MapFacts, NearestSense, SameWord
 from components.service import ModelService
-from components.views.uses import sense_names
+from components.views.maps import sense_names
 from components.views.wording import fixed
 
 MOST_SENSES = 6  # that are drawn

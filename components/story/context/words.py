@@ -9,9 +9,9 @@ from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER
 from components.records.tokens import Tokens
-from components.records.uses import WORDNET, Use
-from components.records.uses_map import NEAR, Around, Nearness, NearUse, SameWord, UsesMap
+from components.records.uses import NEAR, WORDNET, Around, Nearness, NearUse, SameWord, Use, UsesMap
 from components.story.context.asked import DISTANCE, SPACE, TOPIC, Asked
+from components.views.answers import PageState, SceneAnswer
 from components.views.tries import Told, follow
 from components.views.wording import (
     LONGEST_HEADLINE,
@@ -25,7 +25,7 @@ from components.views.wording import (
     spelled,
     that_fits,
 )
-from components.views.words import Word
+from components.views.words import NO_WORD, Word, word_at
 
 _ABOUT = """
 Each token's vector depends on everything that is read with it. Here the word of your sentence lies among uses of words
@@ -43,6 +43,7 @@ IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
 UNKNOWN = "how near random pairs are is not known yet"
 CLOSE = 0.02  # cosines of two senses that are about equal
 MOST_NAMED, MOST_WORDS = 3, 2
+RIVER = "She sat on the river bank and watched the boats."  # of whose “bank” there are uses of several senses
 
 
 def about(drawn: UsesMap | None) -> str:
@@ -272,3 +273,19 @@ def _together(it: Asked) -> str:
         return f"Read apart: {listed([f'“{shortened(one.tokens.a.rstrip(ENDS), 40)}”' for one in it.read])}. "
     places = listed([f"“{shortened(it.word.name)}” ({one.at[0]})" for one in it.read])
     return f"{places} are read together, so each is in the other’s vector. "
+
+
+def nearest_uses(state: PageState) -> SceneAnswer:
+    """The nearest use of the chosen word, before the first layer and after the last."""
+    bert, tokens, layers = state.bert, state.tokens, state.bert.facts().layers
+    word = word_at(tokens, state.token)
+    if not bert.uses_map():
+        return SceneAnswer("")
+    if word == NO_WORD:
+        return SceneAnswer("There is no word here.", RIVER)
+    same, read = bert.same_word(tokens, word.positions), bert.readings(tokens, word.positions)
+    chosen = [one.at for one in read].index(word.positions)
+    around = bert.around if len(same.uses) >= FEWEST else bert.around_of_words
+    first, last = (said_nearest(around(same, read, chosen, layer)) for layer in (0, layers))
+    said = f"Nearest to {word.quoted}: in layer 0 {first}; in layer {layers} {last}."
+    return SceneAnswer(said, "" if len(same.uses) >= FEWEST else RIVER)

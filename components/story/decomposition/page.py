@@ -15,7 +15,7 @@ PAGE = Page(
         "components.story.decomposition.asked:OPEN",
         "components.story.decomposition.asked:HEAD",
     ),
-    answers={"decomposition": "components.story.decomposition.answers:written_by"},
+    answers={"decomposition": "components.story.decomposition.words:written_by"},
     headline={"": "decomposition"},
     predictions=(
         Asked(

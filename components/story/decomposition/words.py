@@ -1,4 +1,4 @@
-"""The headline of /decomposition, and its three sentences."""
+"""The headline of /decomposition, its three sentences, and its answer to a tour's scenes and worksheets."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,6 +9,7 @@ from components.frame.settings import LAYER
 from components.records.decomposition import ATTENTION, BIASES, FEED_FORWARD, WORD, Decomposition, Part
 from components.records.tokens import TokenKind, Tokens
 from components.story.decomposition.asked import largest, settings_of
+from components.views.answers import PageState, SceneAnswer, whole
 from components.views.tries import Told, follow, without_training
 from components.views.wording import as_it_takes, brief_name, percent, token_name
 
@@ -132,3 +133,10 @@ def the(part: Part) -> str:
     if part.layer:
         return called(part)
     return f"the {part.kind}" if part.kind == BIASES else f"the {part.kind} row"
+
+
+def written_by(state: PageState) -> SceneAnswer:
+    """Who wrote the chosen token's vector."""
+    layers = state.bert.facts().layers
+    ours = state.bert.decomposition(state.tokens, state.number("layer", layers, 0, layers), [state.token])
+    return whole(finding(ours, state.tokens))

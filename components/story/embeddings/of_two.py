@@ -16,7 +16,7 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.tokens import TokenKind, Tokens
 from components.service import ModelService
-from components.take_home.beside import add_input_step
+from components.take_home.shared import add_input_step
 from components.views.tries import Told, follow, swap
 from components.views.wording import brief_name, fixed, most, quoted, that_fits, token_name
 

@@ -22,11 +22,11 @@ PAGE = Page(
     splits=("",),
     both_or_neither=("rows=difference",),
     answers={
-        "segment_rows": "components.story.embeddings.answers:segment_rows",
-        "largest_row": "components.story.embeddings.answers:largest_row",
-        "repeated_sums": "components.story.embeddings.answers:repeated_sums",
-        "swapped_rows": "components.story.embeddings.answers:swapped_rows",
-        "hidden_states": "components.story.embeddings.answers:hidden_states",
+        "segment_rows": "components.story.embeddings.summed:segment_rows",
+        "largest_row": "components.story.embeddings.summed:largest_row",
+        "repeated_sums": "components.story.embeddings.summed:repeated_sums",
+        "swapped_rows": "components.story.embeddings.summed:swapped_rows",
+        "hidden_states": "components.story.embeddings.summed:hidden_states",
     },
     predictions=(
         Asked(

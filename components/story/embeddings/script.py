@@ -1,6 +1,6 @@
 """The script steps of /embeddings."""
 
-from components.story.embeddings.pairs import DIFFERENCE, SideBySide
+from components.story.embeddings.difference import DIFFERENCE, SideBySide
 from components.take_home.shown import add_step, for_script
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code

@@ -4,6 +4,7 @@ A word of the text is put in another's place at its name in the picture: A is th
 becomes B, until undone.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import Editing, linked_heatmaps
 from components.compute.embeddings import largest_terms
+from components.compute.embeddings import without_positions as without_their_positions
 from components.compute.tokens import is_content
 from components.frame import address
 from components.frame.markup import escaped
@@ -21,10 +23,11 @@ from components.frame.settings import TOKEN, Choice
 from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS, Facts
 from components.records.embeddings import PANELS, Embeddings
 from components.records.tokens import Question, TokenKind, Tokens
-from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD
+from components.story.embeddings.difference import DIFFERENCE, SAME_PLACE, SAME_WORD
 from components.take_home.step_files import step_code
-from components.views.tries import Told, follow, swap, without_positions
-from components.views.wording import percentages, quoted, rounded_up, shortened, that_fits, token_name
+from components.views.answers import NO_REPEAT, TWICE, PageState, SceneAnswer, repeated
+from components.views.tries import Told, content_words, follow, swap, swapped, without_positions
+from components.views.wording import counted, listed, percentages, quoted, rounded_up, shortened, that_fits, token_name
 
 ALL, ONE = "every", "one"
 ROWS = Choice(
@@ -62,6 +65,7 @@ numbers."""
 CODE = step_code("input_layer", "input_layer(model, inputs)")
 TERMS = "word row", "position row", "segment row"
 MOST = 0.505  # of the dimensions; shown as 51% or more
+KNOWN = "which piece, where, in which sentence"
 
 
 def choose_rows(question: Question) -> str:
@@ -112,9 +116,6 @@ def _same_row(tokens: Tokens, ours: Embeddings, alike: Sequence[int]) -> Finding
         *alike,
         line=f"word row {tokens.ids[alike[0]]:,}; their sums differ by at most {rounded_up(apart)} in any dimension",
     )
-
-
-KNOWN = "which piece, where, in which sentence"
 
 
 def told(tokens: Tokens, chosen: int, variant: str) -> Told:
@@ -195,3 +196,65 @@ def _undo() -> None:
     address.put_sentences(a, b or None, reading, side)
     for key, value in last["controls"].items():
         st.session_state[key] = value
+
+
+def segment_rows(state: PageState) -> SceneAnswer:
+    """How many tokens look up each row of the segment table."""
+    looked_up = Counter(state.tokens.segments)
+    tokens = counted(len(state.tokens), "token")
+    (first, times), *others = sorted(looked_up.items())
+    if not others:
+        return SceneAnswer(f"All {tokens} look up row {first} of the segment table and no other.")
+    rows = listed([f"row {segment} by {times}" for segment, times in others])
+    return SceneAnswer(f"Row {first} of the segment table is looked up by {times} of the {tokens}, {rows}.")
+
+
+def largest_row(state: PageState) -> SceneAnswer:
+    """In how many cells of the sum each of the three terms is the largest."""
+    ours = state.bert.embeddings(state.tokens)
+    word, position, segment = percentages([float(share) for share in largest_terms(ours).mean(axis=0)])
+    return SceneAnswer(
+        f"In {word} of the {ours.word.size:,} cells the word row is the largest of the three terms, in {position} the "
+        f"position row, in {segment} the segment row."
+    )
+
+
+def repeated_sums(state: PageState) -> SceneAnswer:
+    """How the sums of a repeated piece differ: in how many dimensions, and at most by how much."""
+    positions = repeated(state.tokens)
+    if not positions:
+        return SceneAnswer(NO_REPEAT, TWICE)
+    summed = state.bert.embeddings(state.tokens).summed
+    first, second = positions[:2]
+    apart = np.abs(summed[first].astype(np.float64) - summed[second])
+    return SceneAnswer(
+        f"“{shortened(state.tokens.pieces[first])}” occurs at positions {first} and {second}: its two sums differ in "
+        f"{int((apart > 0).sum()):,} of {len(apart):,} dimensions, by at most {rounded_up(float(apart.max()))}."
+    )
+
+
+def swapped_rows(state: PageState) -> SceneAnswer:
+    """Whether the text, and the same with two words swapped, have the same rows without positions, in any order."""
+    bert, tokens = state.bert, state.tokens
+    words = content_words(tokens)
+    if len(words) < 2:
+        return SceneAnswer("This text has no two words to swap.")
+    one, other = (shortened(word.text) for word in (words[0], words[-1]))
+    texts = tokens, bert.tokens(swapped(tokens.a, words[0], words[-1]), tokens.b)
+    here, there = (sorted(map(tuple, without_their_positions(bert.embeddings(text)).tolist())) for text in texts)
+    if here == there:
+        return SceneAnswer(
+            f"The same {len(here):,} vectors, in another order: without positions nothing tells BERT which of "
+            f"“{one}” and “{other}” comes first."
+        )
+    return SceneAnswer(f"Others: with “{one}” and “{other}” swapped the text is cut into other pieces.")
+
+
+def hidden_states(state: PageState) -> SceneAnswer:
+    """How many hidden states there are, and how far the first is from ours."""
+    bert, tokens = state.bert, state.tokens
+    layers, proof = bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens))
+    return SceneAnswer(
+        f"This checkpoint has {counted(layers, 'layer')} and returns {layers + 1:,} hidden states; number 0 differs "
+        f"from ours by at most {rounded_up(proof.against_hidden_states)}."
+    )

@@ -16,5 +16,5 @@ PAGE = Page(
         "components.story.encoder.asked:INNER",
         "components.story.encoder.picture:SETTINGS",
     ),
-    answers={"encoder": "components.story.encoder.answers:added_by_layer"},
+    answers={"encoder": "components.story.encoder.words:added_by_layer"},
 )

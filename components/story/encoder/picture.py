@@ -24,9 +24,8 @@ from components.records.arrays import Array
 from components.records.encoder import EncoderLayer, EncoderProof, LayerView, Product
 from components.records.tokens import Tokens
 from components.story.encoder.asked import context_of
-from components.story.encoder.panels import pack_layer, panels
+from components.story.encoder.panels import ACTIVATION, SAME, STATIONS, StepPanel, pack_layer, panels
 from components.story.encoder.products import ACROSS
-from components.story.encoder.stations import ACTIVATION, SAME, STATIONS, StepPanel
 from components.views.recipe import difference_badge, shape_and_code
 
 WINDOW, ORDER = of_heatmaps("")[1:3]

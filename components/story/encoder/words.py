@@ -1,17 +1,30 @@
-"""The headline of /encoder, and its three sentences."""
+"""The headline of /encoder, its three sentences, and its answer to a tour's scenes and worksheets."""
 
 from collections.abc import Iterable, Sequence
 
-from components.compute.links import STANDS_OUT, Link
+import numpy as np
+
+from components.compute.links import STANDS_OUT, Link, strongest, worth_a_look
 from components.compute.tokens import is_content
 from components.frame.page_head import Finding, Try, head_marks
 from components.frame.settings import HEAD, STEP_CELL
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer
 from components.records.tokens import Tokens
+from components.views.answers import PageState, SceneAnswer
 from components.views.cause_told import no_other_word, noun_for, other_words
 from components.views.tries import Told, follow
-from components.views.wording import NO_WORD, fixed, most, percent, quoted, shortened, that_fits, token_name
+from components.views.wording import (
+    NO_WORD,
+    fixed,
+    most,
+    percent,
+    quoted,
+    shortened,
+    significant,
+    that_fits,
+    token_name,
+)
 
 ABOUT = """
 A layer has two halves. In **attention**, tokens exchange information: each looks for others with its query, is found
@@ -120,3 +133,28 @@ def _other_head(tokens: Tokens, trace: EncoderLayer, link: Link) -> Sequence[Try
     head = max(others, key=given.__getitem__)
     name = shortened(tokens.names[link.target])
     return (Try(f"Go to head {head}: {quoted(name)} gets {percent(given[head])}", {HEAD.name: str(head)}),)
+
+
+def added_by_layer(state: PageState) -> SceneAnswer:
+    """How long what attention and the feed-forward part add to the chosen token is."""
+    link = strongest(state.bert.attention_from(state.tokens, state.token), worth_a_look(state.tokens, state.token))
+    trace = state.bert.encoder_layer(state.tokens, state.number("layer", link.layer, 1, state.bert.facts().layers))
+    return SceneAnswer(added_length(trace, state.token, state.tokens))
+
+
+def added_length(trace: EncoderLayer, token: int, tokens: Tokens) -> str:
+    """How long what attention and the feed-forward network add to a token is, beside what they add it to.
+
+    Empty if that has length 0.
+    """
+    lengths = [float(np.linalg.norm(rows[token])) for rows in (trace.before, trace.middle)]
+    if not all(lengths):
+        return ""
+    attended, network = (
+        f"{significant(float(np.linalg.norm(rows[token])) / length, 2)} times as long as"
+        for rows, length in zip((trace.attended, trace.feed_forward), lengths, strict=True)
+    )
+    return (
+        f"What attention adds to {token_name(tokens.names, token)} in layer {trace.layer} is {attended} its vector; "
+        f"what the feed-forward network adds is {network} what it is added to."
+    )

@@ -22,8 +22,7 @@ from components.records.arrays import Array
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.home import message
-from components.story.home.inside import Strip
-from components.story.home.message import Journey, Window
+from components.story.home.message import Journey, Strip, Window
 from components.views.wording import counted, quoted
 
 LINES = Choice(

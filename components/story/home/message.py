@@ -2,25 +2,103 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.compute.cause import Telling
 from components.compute.heatmaps import limit
 from components.compute.links import AttentionFrom
 from components.compute.normalization import moments
+from components.compute.states import Pooling
 from components.compute.tokens import is_word
 from components.records.arrays import Array
-from components.records.embeddings import Embeddings
+from components.records.embeddings import PANELS, Embeddings
+from components.records.encoder import EncoderLayer
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.story.home.barcodes import levels, stripes
-from components.story.home.inside import Strip
 
+MOST = 48  # stripes
+LEVELS = 127  # on each side of zero
 MOST_COLUMNS = 50
 WEIGHTS = 65_535
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """One vector: its `sign` and `name`, its `values` (n,), the end of its colour scale, and the `page` of its step.
+
+    `station` is the step's name on /encoder, `part` the table that a row of the input is from.
+    """
+
+    sign: str
+    name: str
+    values: Array
+    limit: float
+    page: str
+    station: str = ""
+    part: str = ""
+
+
+def of_input(ours: Embeddings, token: int) -> tuple[Strip, ...]:
+    """The token's rows of the three tables, their sum, and LayerNorm of it."""
+    rows = [getattr(ours, name)[token] for name in PANELS]
+    end, after = limit(*rows[:4]), limit(rows[4])
+    numbers = (f"word row {ours.ids[token]:,}", f"position row {token}", f"segment row {ours.segments[token]}")
+    return (
+        Strip("", numbers[0], rows[0], end, "tables", part="word"),
+        Strip("+", numbers[1], rows[1], end, "tables", part="position"),
+        Strip("+", numbers[2], rows[2], end, "tables", part="segment"),
+        Strip("=", "sum", rows[3], end, "embeddings", part="summed"),
+        Strip("→", "LayerNorm", rows[4], after, "normalization", part="normed"),
+    )
+
+
+def of_layer(trace: EncoderLayer, pooling: Pooling | None) -> tuple[Strip, ...]:
+    """The steps of one layer for the only token of `trace`; with `pooling`, also what the pooler makes of [CLS]."""
+    named = {
+        "before": ("", f"layer {trace.layer - 1}" if trace.layer > 1 else "input", trace.before[0]),
+        "query": ("→", f"queries of {trace.heads} heads", trace.queries[:, 0].reshape(-1)),
+        "scores": ("→", f"scores of {trace.heads} heads", trace.scores[:, 0].reshape(-1)),
+        "weights": ("→", f"weights of {trace.heads} heads", trace.weights[:, 0].reshape(-1)),
+        "mixed": ("→", "mixed values", trace.joined[0]),
+        "attended": ("→", "attention output", trace.attended[0]),
+        "middle": ("+", "sum, LayerNorm", trace.middle[0]),
+        "inner": ("→", "inner values", trace.inner[0]),
+        "feed_forward": ("→", "network output", trace.feed_forward[0]),
+        "output": ("+", "sum, LayerNorm", trace.output[0]),
+    }
+    steps = [
+        Strip(sign, name, np.asarray(values), limit(values), "encoder", station)
+        for station, (sign, name, values) in named.items()
+    ]
+    if pooling is not None:
+        steps.append(Strip("", "of [CLS]: W · x + b", pooling.dense, limit(pooling.dense), ""))
+        steps.append(Strip("→", "its tanh: pooler", pooling.theirs, limit(pooling.theirs), ""))
+    return tuple(steps)
+
+
+def per_stripe(width: int) -> int:
+    """How many dimensions of a vector of this width share a stripe; the last one may have fewer."""
+    return -(-width // MOST)
+
+
+def stripes(vectors: Array) -> NDArray[np.float32]:
+    """Of `vectors` (..., H) the value of largest size in each stripe (..., S), with its sign; the first of equals."""
+    size = per_stripe(vectors.shape[-1])
+    missing = -vectors.shape[-1] % size
+    padded = np.pad(vectors, [(0, 0)] * (vectors.ndim - 1) + [(0, missing)])
+    groups = padded.reshape(*padded.shape[:-1], -1, size)
+    strongest = np.abs(groups).argmax(axis=-1)[..., None]
+    return np.take_along_axis(groups, strongest, axis=-1)[..., 0].astype(np.float32)
+
+
+def levels(values: Array, limit: float) -> NDArray[np.int8]:
+    """Levels of brightness, from −127 to 127 for −`limit` to `limit`; what is beyond has the end's."""
+    return np.rint(np.clip(values / (limit or 1.0), -1, 1) * LEVELS).astype(np.int8)
 
 
 class Window(NamedTuple):

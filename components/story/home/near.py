@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.frame.markup import Markup, isolated
 from components.records.graphemes import beginning
-from components.records.uses_map import Nearness, NearUse
+from components.records.uses import Nearness, NearUse
 from components.views.wording import fixed, outward
 
 MOST_ROWS, AROUND = 7, 22

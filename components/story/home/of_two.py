@@ -6,7 +6,7 @@ from components.frame.beside import ONE_THING, Difference, Split
 from components.frame.page_head import Finding, PageHead
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.home import asked, journey, message, words
+from components.story.home import journey, message, words
 from components.story.home.message import Journey
 from components.story.home.script import add_journey_step
 from components.views.cause_told import other_words
@@ -27,7 +27,7 @@ def journeys(head: PageHead, bert: ModelService, two: Split[ModelService], token
     with head.controls:
         lines = journey.LINES.choose()
         of = (two.models[0].which, two.models[1].which, tokens.inputs, token)
-        may_cut = asked.may_cut(tokens, of=of)
+        may_cut = words.may_cut(tokens, of=of)
     ends = message.ends(shown)
     for one, title, second in zip(shown, two.names, (False, True), strict=True):
         journey.journey(one, lines, of=journey.OfTwo(title, ends, second))
@@ -36,7 +36,7 @@ def journeys(head: PageHead, bert: ModelService, two: Split[ModelService], token
         telling = None
         if may_cut:
             rows = partial(model.telling_rows, one.tokens, token, other_words(tokens, token))
-            telling = asked.telling(rows, tokens, one.row.layers, of=(*of, second), second=second)
+            telling = words.telling(rows, tokens, one.row.layers, of=(*of, second), second=second)
             findings.append(words.finding(tokens, telling, one.row, begins))
         else:
             findings.append(words.before_asked(tokens, one.states, one.embeddings, token, begins))

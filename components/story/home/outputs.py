@@ -6,12 +6,11 @@ import streamlit as st
 
 from components.compute.anatomy import Inventory
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.pooler import Pooling
+from components.compute.states import Pooling
 from components.compute.writing import in_order
 from components.frame.number_table import number_table
 from components.records.arrays import Array
-from components.records.states import States
-from components.records.stations import Stations
+from components.records.states import States, Stations
 from components.records.tokens import Tokens
 from components.take_home.shown import add_step
 from components.views.inventory import inventory_notice

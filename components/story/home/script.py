@@ -10,11 +10,10 @@ from components.compute.links import AttentionFrom
 from components.records.arrays import Array
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.records.uses_map import NearUse
+from components.records.uses import NearUse
 from components.service import ModelService
-from components.story.home.inside import Strip
-from components.story.home.message import Journey
-from components.take_home.beside import Pair, add_attention_step, in_use_first, second_model
+from components.story.home.message import Journey, Strip
+from components.take_home.shared import Pair, add_attention_step, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 from components.views.cause_told import other_words
 

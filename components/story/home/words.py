@@ -1,6 +1,9 @@
-"""The headline of the journey, and its three sentences."""
+"""The headline of the journey, when the cuts that it is found by are made, and its three sentences."""
+
+from collections.abc import Callable, Generator
 
 import numpy as np
+import streamlit as st
 
 from components.compute.cause import Telling, earliest_path
 from components.compute.links import AttentionFrom
@@ -8,11 +11,12 @@ from components.compute.similarity import cosine_by_layer, cosines
 from components.compute.tokens import worth_naming
 from components.frame.page_head import Finding, Try, head_marks
 from components.frame.settings import VARIANT
+from components.frame.waiting import completed, finished
 from components.records.checkpoints import UNTRAINED
 from components.records.embeddings import Embeddings
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.story.home.barcodes import per_stripe
+from components.story.home.message import per_stripe
 from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words, thousandths
 from components.views.tries import Told, follow, swap
 from components.views.wording import (
@@ -26,6 +30,9 @@ from components.views.wording import (
     that_fits,
     token_name,
 )
+
+FEW, MOST = 24, 64  # tokens: up to here at once, and without being asked for
+ASKED = "journey_asked"
 
 ABOUT = """
 The whole way of your text, from its pieces to the vectors after the last layer. A column is a token, a row a state of
@@ -43,6 +50,40 @@ Point at a line for what arrives by it: the length of weight times value vector,
 Click a token to follow it, the name of a row to open it in place: its three rows and their sum, or the steps of a
 layer. What is chosen there goes along to the other pages.
 """
+
+
+def may_cut(tokens: Tokens, *, of: object) -> bool:
+    """Whether to cut the paths of a token: of a long text only once a reader has asked for it, by the button here."""
+    if len(tokens) <= MOST or st.session_state.get(ASKED) == of:
+        return True
+    st.button("Which word does it take in?", key=ASKED + "_button", help=_cost(tokens), on_click=_ask, args=(of,))
+    return False
+
+
+def while_asked(tokens: Tokens, token: int) -> Finding:
+    """What is being computed, while it is."""
+    name = token_name(tokens.names, token)
+    if len(tokens) <= FEW or tokens.is_empty:
+        return Finding()
+    return Finding(f"What does {name} take in?", token, line="each word is cut off from it in each layer")
+
+
+def telling(
+    rows: Callable[[int | None], Generator[int, None, Telling]], tokens: Tokens, layers: int,
+    *, of: object, second: bool = False,
+) -> Telling:  # fmt: skip
+    """The telling head of every layer, of a short text at once; of two models those of the `second` come after."""
+    if len(tokens) <= FEW:
+        return completed(rows(None))
+    return finished(rows, layers, "layers", key=f"telling_rows{'_beside' * second}", of=of)
+
+
+def _cost(tokens: Tokens) -> str:
+    return f"This text has {len(tokens):,} tokens: each is cut off in each layer, which takes a while."
+
+
+def _ask(of: object) -> None:
+    st.session_state[ASKED] = of
 
 
 def finding(tokens: Tokens, telling: Telling, row: AttentionFrom, begins: str = "") -> Finding:

@@ -9,24 +9,31 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
-from components.compute.agreement import Agreement
-from components.compute.points import first_points, senses
+from components.compute.corpus import first_points, senses
+from components.compute.labels import Agreement
 from components.compute.projection import pca
 from components.figures.points import PointStyle
 from components.figures.projection import point_map
 from components.frame import address
 from components.frame.page_head import PageHead, settings_menu
-from components.frame.progress import completed, finished
 from components.frame.saved_figure import menu_of_picture
 from components.frame.settings import LAYER, Choice, Decimal, Number, Switch
+from components.frame.waiting import completed, finished
 from components.records.corpus import MOST_SENTENCES, PointKind, Points, Sentence, Wanted
 from components.records.projection import Alignment, MapSettings, Projection
 from components.records.sets import SETS
 from components.records.tokens import Question, Tokens
 from components.service import ModelService
-from components.story.list import files
 from components.story.list.map import remarks, unless_stopped
-from components.story.list.points import colour_box, label_colours, point_choice, points_box
+from components.story.list.points import (
+    colour_box,
+    coordinates_csv,
+    label_colours,
+    neighbours_csv,
+    point_choice,
+    points_box,
+    vectors_npz,
+)
 from components.views.corpus import corpus_choice, corpus_lines
 
 Work = Callable[[int | None], Generator[int, None, Points]]
@@ -208,9 +215,9 @@ def points_downloads(points: Points, work: Work, maps: Sequence[tuple[int, Proje
     few = len(points.lines) <= FEW_SENTENCES
     read: Callable[[], Points] = partial(_read, work, len(points.lines), len(points)) if few else lambda: points
     buttons = {
-        "Coordinates (CSV)": ("coordinates.csv", "text/csv", lambda: files.coordinates(read(), maps)),
-        "Neighbours (CSV)": (f"neighbours_layer_{layer}.csv", "text/csv", lambda: files.neighbours(read(), layer)),
-        "Vectors of all layers (NPZ)": ("vectors.npz", "application/octet-stream", lambda: files.vectors(read())),
+        "Coordinates (CSV)": ("coordinates.csv", "text/csv", lambda: coordinates_csv(read(), maps)),
+        "Neighbours (CSV)": (f"neighbours_layer_{layer}.csv", "text/csv", lambda: neighbours_csv(read(), layer)),
+        "Vectors of all layers (NPZ)": ("vectors.npz", "application/octet-stream", lambda: vectors_npz(read())),
     }
     for number, (label, (name, kind, make)) in enumerate(buttons.items()):
         st.download_button(

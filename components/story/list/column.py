@@ -1,4 +1,6 @@
-"""Beside the map: what the points that a reader drew a line around have in common, and the lines, worst first."""
+"""Beside the map: what the points that a reader drew a line around have in common, and the lines, worst first; below it
+the true neighbours of a point, since a map may show others.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,19 +10,22 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from components.compute.agreement import Agreement
+from components.compute.corpus import titles
+from components.compute.data_frame import data_frame
+from components.compute.labels import Agreement
 from components.compute.vectors import unit_vectors
 from components.figures.points import SHAPES
 from components.frame import address
 from components.frame.markup import Markup, isolated
+from components.frame.number_table import number_table
 from components.frame.streamlit_internals import browser_component
 from components.records.corpus import PointKind, Points
+from components.records.projection import Trust
 from components.records.similarity import Near
 from components.records.tokens import Tokens
-from components.story.list import files
-from components.story.list.names import WORDS
-from components.story.list.points import label_colours, pick
+from components.story.list.points import WORDS, label_colours, listed_csv, pick
 from components.story.list.words import noun
+from components.views import wording
 from components.views.wording import counted, fixed, listed, quoted, shortened
 
 SHOWN, MOST, LETTERS = 7, 300, 60  # rows at first, rows at all, letters of a line
@@ -31,6 +36,9 @@ _STYLE = """<style>
 .around h3 { font-size: 0.8125rem; line-height: 1.0625rem; font-weight: 650; margin: 0 0 2px; padding: 0; }
 .around p { font-size: 0.8125rem; line-height: 1.1875rem; margin: 0; overflow-wrap: anywhere; }
 </style>"""
+COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=wording.COSINE)
+EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=wording.EXCESS)
+STANDARDISED = st.column_config.NumberColumn(width=94, format="%.3f", help=wording.STANDARDISED)
 
 
 def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tokens, point: int) -> None:
@@ -50,7 +58,7 @@ def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tok
     more = "" if len(numbers) <= SHOWN else f"all {what}" if len(numbers) <= MOST else f"the first {MOST}"
     _rows(points, tokens, point, "", rows[:SHOWN], rows if more else [], more, name="selected_rows")
     st.download_button(
-        "CSV", partial(files.listed, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
+        "CSV", partial(listed_csv, points, numbers), "selected.csv", "text/csv", key="lasso_csv", on_click="ignore",
         type="tertiary", icon=":material/download:", help="These points with their lines",
     )  # fmt: skip
 
@@ -141,3 +149,67 @@ def _text(points: Points, number: int) -> str:
         return points.names[number]
     line = points.line_of(number)
     return shortened(" | ".join(filter(None, (line.a, line.b))) or "(no text)", LETTERS)
+
+
+def exactly(
+    points: Points, point: int, nearest: Sequence[Near], entries: Sequence[tuple[str, float]], false: Sequence[int],
+    trust: Trust | None,
+) -> None:  # fmt: skip
+    """What is nearest to the chosen point, as numbers: points, rows of the word table, and what only seems so; and how
+    far the map can be trusted."""
+    st.header("Its neighbours, exactly", anchor="neighbours", divider="gray")
+    st.text(f"Of {titles(points)[point]}")
+    left, right = st.columns(2)
+    with left:
+        near_table(points, nearest)
+        false_neighbours(points, false)
+    with right:
+        entries_table(entries)
+        if trust:
+            trust_table(trust)
+
+
+def trust_table(trust: Trust) -> None:
+    """How far the map can be trusted."""
+    table = data_frame(
+        {
+            "Trustworthiness": [trust.trustworthiness],
+            "Kept": [trust.kept],
+            "Kept by chance": [trust.chance],
+            "Compared": [trust.k],
+        }
+    )
+    of_map = st.column_config.NumberColumn(format="%.3f", help=wording.TRUST)
+    number_table(table, key="trust", hide_index=True, column_config={"Trustworthiness": of_map})
+
+
+def near_table(points: Points, nearest: Sequence[Near]) -> None:
+    """The nearest points in the original space, by cosine."""
+    names = titles(points, brief=True)
+    table = data_frame(
+        {
+            "Nearest vectors": [names[near.point] for near in nearest],
+            "Cosine": [near.cosine for near in nearest],
+            "Excess": [near.above for near in nearest],
+            "Standardised": [near.standardized for near in nearest],
+        }
+    )
+    wide = st.column_config.TextColumn(width=116, help="In brackets: the position, or sentence:position.")
+    columns = {"Nearest vectors": wide, "Cosine": COSINE, "Excess": EXCESS, "Standardised": STANDARDISED}
+    number_table(table, key="near", hide_index=True, column_config=columns)
+
+
+def false_neighbours(points: Points, false: Sequence[int]) -> None:
+    """A line that names the points that are near on the map but not in the original space."""
+    if not false:
+        return
+    names = titles(points)
+    listed = ", ".join(names[point] for point in false[:5])
+    more = f" and {len(false) - 5} more" if len(false) > 5 else ""
+    st.text(f"Near on the map, but not in this layer (faint lines): {listed}{more}.")
+
+
+def entries_table(entries: Sequence[tuple[str, float]]) -> None:
+    """The nearest rows of the word table, by cosine."""
+    table = data_frame(entries, columns=["Nearest vocabulary row", "Cosine"])
+    number_table(table, key="entries", hide_index=True, column_config={"Cosine": COSINE})

@@ -9,12 +9,12 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
+from components.compute.corpus import place_of, same_name, stands_for, titles
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.points import place_of, same_name, stands_for, titles
 from components.compute.similarity import cosine_by_layer
 from components.compute.tokens import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, star_trails
-from components.frame import address, terms
+from components.frame import address
 from components.frame.page_head import Finding
 from components.frame.settings import Switch
 from components.records.corpus import PointKind, Points
@@ -22,9 +22,9 @@ from components.records.projection import Alignment, LayeredProjection, MapSetti
 from components.records.tokens import Tokens
 from components.story.list.asked import ONCE, PLACED, SHOWN, Controls, Listed
 from components.story.list.map import at_once, drawn_map, instead
-from components.story.list.names import brief_names
 from components.story.list.picture import reason
-from components.story.list.points import colour_box, colour_in_layers, point_choice
+from components.story.list.points import brief_names, colour_box, colour_in_layers, point_choice
+from components.views import wording
 from components.views.wording import LONGEST, counted, fixed, most_and_least, shortened, that_fits
 
 Draw = Callable[[MapSettings], LayeredProjection]
@@ -147,7 +147,7 @@ def _figure(
     alt = f"{maps}, {SHOWN[show].lower()}."
     passing = key == AT_ONCE
     show_figure(
-        figure, key=key, alt=alt, table=table, caption=caption, help=terms.TRUST, fill="window", passing=passing
+        figure, key=key, alt=alt, table=table, caption=caption, help=wording.TRUST, fill="window", passing=passing
     )
 
 

@@ -10,9 +10,8 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.figures.projection import PointStyle, seeds_grid
-from components.frame.progress import finished
 from components.frame.settings import Switch
-from components.frame.waiting import show_progress
+from components.frame.waiting import finished, show_progress
 from components.records.corpus import Points
 from components.records.projection import LayeredProjection, MapSettings, Projection, Trust
 from components.views.wording import counted

@@ -22,7 +22,7 @@ PAGE = Page(
     charts=("map", "senses"),
     about_others=("map", "senses"),
     both_or_neither=("map", "senses"),
-    answers={"parting": "components.story.list.answers:parting"},
+    answers={"parting": "components.story.list.senses:parting_answer"},
     headline={"senses": "parting"},
     prepares=("components.story.list.asked:prepare",),
 )

@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
-from components.compute.agreement import Agreement
+from components.compute.labels import Agreement
 from components.figures.plain import Figure, trace
 from components.figures.projection import PointStyle, point_map
 from components.frame.markup import Markup
@@ -18,7 +18,7 @@ from components.records.projection import MapSettings, Projection
 from components.records.similarity import Near
 from components.story.list.asked import FEW_POINTS, SMALL
 from components.story.list.map import Drawn, at_once, drawn_map, instead
-from components.story.list.names import MOST_LETTERS
+from components.story.list.points import MOST_LETTERS
 from components.story.list.words import noun
 from components.views.wording import counted, percent
 

@@ -1,22 +1,29 @@
-"""Controls for the points of a map: what each one stands for, how it is coloured, and which one is selected."""
+"""The points of a map: what each one stands for, its name, how it is coloured, which one is selected, and their files
+for download.
+"""
 
-from collections.abc import Callable, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
-from components.compute.agreement import Agreement
-from components.compute.points import categories, colourings, in_context, in_layers, positions_in, titles
-from components.compute.tokens import instructive_name
+from components.canvas.exports import arrays, table
+from components.compute.corpus import categories, colourings, in_context, in_layers, positions_in, senses, titles
+from components.compute.labels import Agreement
+from components.compute.tokens import instructive_name, is_content
+from components.compute.vectors import nearest
 from components.figures.points import FAINT, LABELS, LABELS_DARK, PointStyle
 from components.frame import address
 from components.frame.sentence import followed_token, token_selector
 from components.frame.settings import TOKEN, Choice, Number, Switch
 from components.records.corpus import PointKind, Points, Sentence, Wanted
+from components.records.projection import Projection
 from components.records.tokens import Tokens
-from components.story.list.names import brief_names
 from components.views.corpus import LIST, WORD, word_choice, word_of
+from components.views.wording import shortened
 
 KINDS = {PointKind.TOKEN.value: "Tokens", PointKind.WORD.value: "One word", PointKind.SENTENCE.value: "Sentences"}
 KIND = Choice(
@@ -42,6 +49,10 @@ AROUND = "points_drawn_around"
 AGREE = "agreement"
 AGREEING = ("#A85F00", "#DE952A", "#F6C667", "#8A93A2")  # none of the nearest, and more
 CHOSEN, CHOSEN_DARK = "#2F5FB3", "#8AB0F5"
+WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+MOST_LETTERS, LETTERS_OF_A_WORD = 24, 13
+NEAREST = 10
+POINT_COLUMNS = ("point", "name", "sentence", "text_a", "text_b", "sense", "position", "part")
 
 
 def points_box(
@@ -207,3 +218,86 @@ def _number(point: dict[str, object]) -> int | None:
 
 def _few(points: Points, way: str) -> bool:
     return len(set(categories(points, way))) <= FEW_COLOURS
+
+
+def brief_names(points: Points) -> tuple[str, ...]:
+    """The name of each point: two words of its line, a third where another line has the same two; of several points of
+    one line the later ones have a number."""
+    if points.wanted.kind is PointKind.TOKEN:
+        return points.names
+    used = dict.fromkeys(origin.line for origin in points.origins)
+    texts = {line: f"{points.lines[line].a} {points.lines[line].b}".strip() for line in used}
+    said = {line: WORDS.findall(text) for line, text in texts.items()}
+    common = Counter(word for words in said.values() for word in {one.lower() for one in words})
+    named = {line: _telling(words, common, points.wanted.word, len(said)) for line, words in said.items()}
+    twice = Counter(_joined(words[:2]) for words in named.values())
+    names = {
+        line: _joined(words[: 3 if twice[_joined(words[:2])] > 1 else 2]) or shortened(texts[line]) or "(no text)"
+        for line, words in named.items()
+    }
+    seen: Counter[int] = Counter()
+    return tuple(_numbered(names[origin.line], origin.line, seen) for origin in points.origins)
+
+
+def _telling(words: list[str], common: Counter[str], looked_at: str, lines: int) -> list[str]:
+    """The words of a line that tell it from the others, in their order: content words that fewer than half of the lines
+    have, or else all words but the one looked at."""
+    own = [word for word in dict.fromkeys(words) if word.lower() != looked_at.lower()]
+    content = [word for word in own if is_content(word.lower())]
+    telling = [word for word in content if 2 * common[word.lower()] <= max(lines, 2)]
+    return telling or content or own
+
+
+def _joined(words: list[str]) -> str:
+    return shortened(", ".join(shortened(word, LETTERS_OF_A_WORD) for word in words), MOST_LETTERS)
+
+
+def _numbered(name: str, line: int, seen: Counter[int]) -> str:
+    seen[line] += 1
+    return name if seen[line] == 1 else f"{name} ({seen[line]})"
+
+
+def coordinates_csv(points: Points, maps: Sequence[tuple[int, Projection]]) -> bytes:
+    """The coordinates of all points on `maps` (each with the number of its layer), as CSV."""
+    axes = ("x", "y", "z")[: maps[0][1].dimensions]
+    rows = (
+        (*cells, layer, projection.method, *map(float, position))
+        for layer, projection in maps
+        for cells, position in zip(_point_cells(points), projection.points, strict=True)
+    )
+    return table((*POINT_COLUMNS, "layer", "method", *axes), rows)
+
+
+def listed_csv(points: Points, numbers: Sequence[int]) -> bytes:
+    """Some of the points with their sentences, as CSV."""
+    chosen = set(numbers)
+    return table(POINT_COLUMNS, (cells for cells in _point_cells(points) if cells[0] in chosen))
+
+
+def neighbours_csv(points: Points, layer: int) -> bytes:
+    """The ten nearest points of each point by cosine in one layer, as CSV."""
+    indices, distances = nearest(points.at(layer), NEAREST)
+    rows = (
+        (*cells, layer, rank, int(other), points.names[other], points.origins[other].line + 1, 1 - float(distance))
+        for point, cells in enumerate(_point_cells(points))
+        for rank, (other, distance) in enumerate(zip(indices[point], distances[point], strict=True), start=1)
+    )
+    return table((*POINT_COLUMNS, "layer", "rank", "neighbour", "neighbour_name", "neighbour_sentence", "cosine"), rows)
+
+
+def vectors_npz(points: Points) -> bytes:
+    """`vectors` (K, N, H), `layers` (K,), and names, sentences and positions (N,), as a compressed NPZ."""
+    return arrays(
+        vectors=points.vectors,
+        layers=np.array(points.layers),
+        names=np.array(points.names, dtype=np.str_),
+        sentences=np.array([origin.line + 1 for origin in points.origins]),
+        positions=np.array([origin.position for origin in points.origins]),
+    )
+
+
+def _point_cells(points: Points) -> Iterator[tuple[object, ...]]:
+    for number, (origin, sense) in enumerate(zip(points.origins, senses(points), strict=True)):
+        line = points.line_of(number)
+        label = sense if line.sense else ""
+        yield number, origin.name, origin.line + 1, line.a, line.b, label, origin.position, str(origin.part)

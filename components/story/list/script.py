@@ -5,16 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from components.compute.agreement import MOST as MOST_COMPARED
-from components.compute.agreement import Agreement, Nearest
-from components.compute.points import first_points, senses, worth_naming
+from components.compute.corpus import first_points, senses, worth_naming
+from components.compute.labels import MOST_COMPARED, Agreement, Nearest
 from components.compute.similarity import MOST_PLACES
 from components.records.arrays import Array
 from components.records.corpus import Points
 from components.records.projection import Alignment, LayeredProjection, MapSettings, Projection, Trust
 from components.records.sets import VARIED
 from components.records.similarity import RAW, Near, Parting
-from components.take_home.points import add_points_steps, lines_kept
+from components.take_home.shared import add_points_steps, lines_kept
 from components.take_home.shown import add_step, for_script
 
 MOST_PLACES_GIVEN = 500

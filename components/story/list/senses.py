@@ -1,4 +1,6 @@
-"""From which layer on the senses of a word are separate, and what a linear probe tells of its labels."""
+"""From which layer on the senses of a word are separate, also for a tour's scenes, and what a linear probe tells of its
+labels.
+"""
 
 import math
 
@@ -6,17 +8,21 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.figure import show_figure
+from components.compute.corpus import labelled, senses
 from components.compute.data_frame import data_frame
-from components.compute.points import senses
-from components.compute.probe import MOST as MOST_PROBED
-from components.compute.similarity import CLEAR, MOST_PLACES
+from components.compute.labels import MOST_PROBED
+from components.compute.similarity import CLEAR, MOST_PLACES, as_compared, sense_parting
 from components.figures.axes import CURVES, GREY, panel, stack
 from components.figures.plain import Figure, Part, trace, vertical_line
 from components.figures.similarity import band_of, by_layer, faint
 from components.frame.page_head import Finding, Try
 from components.frame.settings import Switch
-from components.records.corpus import Points
-from components.records.similarity import Parting, Probe
+from components.frame.waiting import completed
+from components.records.corpus import PointKind, Points, Wanted
+from components.records.sets import SETS
+from components.records.similarity import RAW, Parting, Probe
+from components.story.list.asked import DEFAULT
+from components.views.answers import PageState, SceneAnswer, whole
 from components.views.corpus import SET
 from components.views.similarity import MEASURES
 from components.views.tries import Told
@@ -203,3 +209,13 @@ def _shares(found: Parting) -> list[Part]:
         trace("scatter", x=layers, y=values, mode="lines", name=name, line=line, hovertemplate="%{y:.0%}", **panel(2))
         for name, (values, line) in lines.items()
     ]
+
+
+def parting_answer(state: PageState) -> SceneAnswer:
+    """The layer in which the senses of a word part."""
+    chosen = SETS.get(state.settings.get("set", DEFAULT))
+    if chosen is None or not chosen.word:
+        return SceneAnswer("")
+    points = labelled(completed(state.bert.points(chosen.lines, Wanted(PointKind.WORD, chosen.word))))
+    apart = sense_parting(as_compared(points.vectors, state.bert.baseline(), RAW), senses(points))
+    return whole(finding(apart, chosen.word))

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Sequence
 from math import sqrt
 
-from components.compute.agreement import MOST as MOST_COMPARED
-from components.compute.agreement import Agreement, Nearest
-from components.compute.points import place_of, worth_naming
+from components.compute.corpus import place_of, worth_naming
+from components.compute.labels import MOST_COMPARED, Agreement, Nearest
 from components.figures.points import PointStyle
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER
 from components.records.corpus import PointKind, Points, WordPart
 from components.records.similarity import Near
 from components.story.list.asked import SHOW
-from components.story.list.names import brief_names
+from components.story.list.points import brief_names
 from components.story.list.senses import ABOUT as ABOUT_SENSES
 from components.views.tries import Told
 from components.views.wording import fixed, shortened

@@ -16,5 +16,5 @@ PAGE = Page(
         "components.story.model.asked:FILTER",
     ),
     about_others=("parameters", "tensor"),
-    answers={"largest_parameter": "components.story.model.answers:largest_parameter"},
+    answers={"largest_parameter": "components.story.model.words:largest_parameter"},
 )

@@ -1,26 +1,43 @@
-"""The picture of /model: all tensors as areas to scale, and one of them open: its numbers and their histogram."""
+"""The picture of /model: all tensors as areas to scale, and one of them open, its numbers and their histogram; beside
+it the list of tensors, below it how the checkpoint is built.
+"""
 
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import partial
+from html import escape
 from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from components.canvas.figure import figure_footer
-from components.compute.anatomy import Anatomy, Parameter, ParameterValues
+from components.compute.anatomy import Anatomy, Architecture, ModuleLine, Parameter, ParameterValues, Setting
 from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.story.model import words
 from components.story.model.areas import ATTENTION, KINDS, TABLE, Area, areas, kind_of, short_name, spoken
-from components.story.model.asked import AREAS, MEAN, choose
-from components.views.wording import percent, significant
+from components.story.model.asked import AREAS, FILTER, MEAN, choose, found
+from components.views.wording import counted, fixed, percent, shortened, significant
 
 KEY = "model_areas"
 LEVELS = 32_767  # on each side of zero, of the numbers that the browser gets
 _draw = browser_component("model_areas", html="<div class='all-tensors' data-figure></div>")
+LIST_KEY = "model_found"
+LEAST = 0.01  # of which three decimals show two digits
+_draw_list = browser_component("model_found", html="<div class='tensor-list'></div>")
+
+_TREE_STYLE = """<style>
+.module-tree > div { display: grid; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); column-gap: 1.5rem;
+  padding: .2rem 0; border-bottom: 1px solid rgba(128, 140, 160, .18); align-items: baseline; }
+.module-tree > div.closing { border: 0; padding: 0; line-height: 1.1; opacity: .55; }
+.module-tree code { background: none; padding: 0; color: inherit; font-size: .8125rem; overflow-wrap: anywhere;
+  display: block; text-indent: -2ch; }
+.module-tree span { font-size: .8125rem; }
+@media (max-width: 900px) { .module-tree > div { grid-template-columns: minmax(0, 1fr); }
+  .module-tree > div.closing { display: none; } .module-tree span { padding-left: 1rem; opacity: .8; } }
+</style>"""
 
 
 def tensors(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, listed: Sequence[Parameter]) -> None:
@@ -93,3 +110,60 @@ def _labels(one: Parameter, count: str, share: str) -> list[str]:
         return [short]
     layer = spoken(one.name).partition(":")[0]
     return [f"{layer}: {short}", f"{layer.removeprefix('layer ')}: {short}", short]
+
+
+def listed(anatomy: Anatomy, chosen: str) -> Sequence[Parameter]:
+    """Draw the list below its search; returns the tensors that are in it. A click on one opens it."""
+    text = FILTER.choose().strip()
+    hits = found(anatomy, text)
+    title = f"{counted(len(hits), 'tensor')} for “{shortened(text)}”" if text else f"All {counted(len(hits), 'tensor')}"
+    key = address.fresh(LIST_KEY)
+    data = {
+        "title": title if hits else f"No tensor matches “{shortened(text)}”.",
+        "rows": [[one.name, spoken(one.name), words.times(one.shape), _deviation(one)] for one in hits],
+        "chosen": chosen,
+        "all": f"all {counted(len(hits), 'tensor')}",
+        "note": words.totals(anatomy),
+    }
+    _draw_list(key=key, data=data, on_tensor_change=lambda: choose(st.session_state[key].tensor))
+    return hits
+
+
+def _deviation(one: Parameter) -> str:
+    if not one.std:
+        return "0"
+    return fixed(one.std, 3) if one.std >= LEAST else significant(one.std, 2)
+
+
+def how_it_is_built(architecture: Architecture) -> None:
+    """The module tree as PyTorch prints it, and the configuration, each line with its meaning."""
+    st.header("How it is built", anchor="tree")
+    _module_tree(architecture.tree)
+    st.header("Its configuration", anchor="config")
+    _settings_table(architecture.settings)
+
+
+def _module_tree(lines: Sequence[ModuleLine]) -> None:
+    """Each line of the printed model beside its meaning; on narrow screens above it."""
+    st.html(f"{_TREE_STYLE}<div class='module-tree'>{''.join(map(_tree_row, lines))}</div>")
+
+
+def _settings_table(settings: Sequence[Setting]) -> None:
+    """Each entry of the configuration, with its meaning in words."""
+    rows = [(setting.name, setting.value, setting.meaning) for setting in settings]
+    st.dataframe(
+        data_frame(rows, columns=["Entry", "Value", "In words"]),
+        key="settings",
+        hide_index=True,
+        height="content",
+        column_config={"In words": st.column_config.TextColumn(width="large")},
+    )
+
+
+def _tree_row(line: ModuleLine) -> str:
+    """Indented by padding, so that a wrapped line stays below its own start."""
+    text = line.text.lstrip()
+    indent = len(line.text) - len(text) + 2
+    kind = "" if line.meaning else " class='closing'"
+    code = f"<code style='padding-left:{indent}ch'>{escape(text)}</code>"
+    return f"<div{kind}>{code}<span>{escape(line.meaning)}</span></div>"

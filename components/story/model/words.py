@@ -10,6 +10,7 @@ from components.records.checkpoints import UNTRAINED
 from components.records.tokens import Tokens
 from components.story.model.areas import ATTENTION, NETWORK, does, spoken, sums
 from components.story.model.asked import AREAS, MEAN, OPEN, TENSOR
+from components.views.answers import PageState, SceneAnswer
 from components.views.tries import Told, without_training
 from components.views.wording import counted, percent, quoted, shortened, significant, spelled
 
@@ -133,3 +134,14 @@ def _part(share: float) -> str:
 
 def _number(value: float) -> str:
     return significant(value, 3).replace("-", "−") if value else "0"
+
+
+def largest_parameter(state: PageState) -> SceneAnswer:
+    """The largest parameter's share of all numbers."""
+    anatomy = state.bert.anatomy()
+    largest = max(anatomy.parameters, key=lambda parameter: parameter.count)
+    what = "the word table" if largest.name == WORD else f"{largest.name}"
+    return SceneAnswer(
+        f"{anatomy.total:,} numbers in {len(anatomy.parameters):,} tensors; the largest is {what}, "
+        f"{percent(largest.count / anatomy.total)} of them all."
+    )

@@ -17,8 +17,8 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.normalization.histograms import of_two
-from components.take_home.beside import add_input_step
+from components.story.normalization.picture import of_two
+from components.take_home.shared import add_input_step
 from components.views.tries import Told, follow
 from components.views.wording import fixed, token_name
 

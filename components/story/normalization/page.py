@@ -21,5 +21,5 @@ PAGE = Page(
     ),
     charts=("",),
     splits=("",),
-    answers={"moments": "components.story.normalization.answers:moments"},
+    answers={"moments": "components.story.normalization.steps:moments"},
 )

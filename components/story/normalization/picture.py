@@ -1,18 +1,20 @@
-"""Before and after LayerNorm, a token's histograms, and what changes if."""
+"""Before and after LayerNorm, a token's histograms, of which LayerNorm stretches the first, and what changes if."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.data_frame import data_frame
-from components.compute.dropout import Dropped
 from components.compute.heatmaps import own_limits, sheet_of
-from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Moved
-from components.figures.axes import CURVES
+from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Dropped, Moved
+from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, finish, grid, panel, stack
+from components.figures.of_two import LINES
+from components.figures.plain import Figure, Part, trace
 from components.frame.page_head import Finding, settings_menu
 from components.frame.sentence import follow_token, followed_token
 from components.frame.settings import Choice, Decimal, Number
@@ -22,13 +24,11 @@ from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
-from components.story.normalization.histograms import span, stretched
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
 from components.views.wording import fixed, most, rounded_up, token_name, without_zero
 
 _stretch = browser_component("normalization_stretch")
-
 ZEROED = "dimension"
 BUTTONS = {**CHANGES, NOTHING: "nothing", ZEROED: "one dimension = 0", DROPOUT: "dropout, as in training"}
 CHANGE = Choice("change", "What changes if …", BUTTONS, NOTHING, horizontal=False)
@@ -57,6 +57,8 @@ text, and the rest is multiplied by 1/(1 − *p*), so that the expected value of
 drawn for the embedding layer only; inside the encoder layers, dropout comes before the residual sum and its LayerNorm.
 The model is in evaluation mode, where dropout does nothing: that is why its numbers are always the same.
 """
+BINS, WIDE_BINS = 121, 61
+TITLES = ("before LayerNorm", "after LayerNorm")
 
 
 def change_choice(width: int, dimension: int) -> Change:
@@ -152,3 +154,79 @@ def show_stretch(chart: str, before: Array, after: Array, deviation: float) -> N
             "deviation": deviation,
         },
     )
+
+
+def stretched(before: Array, after: Array, unchanged: Array | None) -> Figure:
+    """The histograms of one token's values (H,), with lines from deviation to deviation.
+
+    `unchanged` are LayerNorm's own values, if `after` are others; they are drawn as an outline.
+    """
+    shown = (before, after) if unchanged is None else (before, after, unchanged)
+    end = float(max(np.abs(values).max() for values in shown)) or 1.0
+    bars = [_bars(before, end, 1, GREY), _bars(after, end, 2, LINE if unchanged is None else CURVES[1])]
+    if unchanged is not None:
+        bars.append(_outline(unchanged, end))
+    layout = base_layout(430) | {"showlegend": False, "bargap": 0, "shapes": _deviations(before, after)}
+    layout |= axis(1, "yaxis", visible=False) | axis(2, "yaxis", visible=False)
+    layout |= axis(1, range=[-end, end], showticklabels=False) | axis(2, range=[-end, end], title="value", matches="x")
+    titles = [
+        f"before: {span(before)}",
+        f"{'after' if unchanged is None else 'after the change'}: {span(after)}",
+    ]
+    return stack(titles, bars, spacing=0.26, shared=False, **layout)
+
+
+def span(values: Array) -> str:
+    """From the smallest to the largest of these values."""
+    low, high = (fixed(float(value), 2) for value in (values.min(), values.max()))
+    return f"{low} to {high}"
+
+
+def of_two(both: Sequence[tuple[Array, Array]], names: Sequence[str]) -> Figure:
+    """One token's values (H,) before and after LayerNorm in two models: the first a solid line, the second dashed."""
+    parts = []
+    for place in (0, 1):
+        end = float(max(np.abs(pair[place]).max() for pair in both)) or 1.0
+        for pair, name, line in zip(both, names, LINES, strict=True):
+            counts, edges = np.histogram(pair[place], bins=WIDE_BINS, range=(-end, end))
+            parts.append(
+                trace(
+                    "scatter", x=(edges[1:] + edges[:-1]) / 2, y=counts / len(pair[place]), mode="lines", name=name,
+                    line={**line, "shape": "hvh"}, showlegend=False,
+                    hovertemplate="around %{x:.3f}: %{y:.1%} of the dimensions", **panel(place + 1),
+                )
+            )  # fmt: skip
+    below = grid(1, 2, 0, across=0.08)
+    notes = [note | {"text": title} for note, title in zip(below["annotations"], TITLES, strict=True)]
+    figure = Figure(parts, below | {"annotations": notes})
+    figure.update_xaxes(title="value").update_yaxes(tickformat=".0%", rangemode="tozero")
+    return finish(figure, 250, top=40)
+
+
+def _bars(values: Array, end: float, number: int, color: str) -> Part:
+    counts, middles = _counted(values, end)
+    hover = "around %{x:.3f}: %{y} dimensions<extra></extra>"
+    return trace("bar", x=middles, y=counts, marker={"color": color}, hovertemplate=hover, **panel(number))
+
+
+def _outline(values: Array, end: float) -> Part:
+    counts, middles = _counted(values, end)
+    return trace(
+        "scatter", x=middles, y=counts, mode="lines", line={"shape": "hvh", "width": 1.2, "color": GREY},
+        hovertemplate="around %{x:.3f}: %{y} dimensions<extra>nothing changed</extra>", **panel(2),
+    )  # fmt: skip
+
+
+def _counted(values: Array, end: float) -> tuple[Array, Array]:
+    counts, edges = np.histogram(values, bins=BINS, range=(-end, end))
+    return counts, (edges[1:] + edges[:-1]) / 2
+
+
+def _deviations(before: Array, after: Array) -> list[dict[str, Any]]:
+    """Lines from one deviation on either side of the first mean to the same of the second."""
+    lines = []
+    for side in (-1, 1):
+        x0, x1 = (float(values.mean() + side * values.std()) for values in (before, after))
+        ends = {"x0": x0, "x1": x1, "y0": 0.63, "y1": 0.37, "xref": "x", "yref": "paper"}
+        lines.append({"type": "line", **ends, "line": {"color": GREY, "width": 1.5, "dash": "dot"}})
+    return lines

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from components.compute.dropout import Dropped
-from components.compute.whatif import Moved
+from components.compute.whatif import Dropped, Moved
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization

@@ -12,10 +12,12 @@ from components.compute.data_frame import data_frame
 from components.compute.heatmaps import own_limits, sheet_of
 from components.figures.normalization import means_and_deviations
 from components.frame.page_head import Finding, Try
+from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.heatmaps import Panel
 from components.records.normalization import Normalization
 from components.records.tokens import Tokens
+from components.views.answers import PageState, SceneAnswer
 from components.views.tries import Told, follow
 from components.views.wording import fixed, significant, token_name
 
@@ -81,3 +83,16 @@ def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None
         alt=alt,
         table=partial(data_frame, columns),
     )
+
+
+def moments(state: PageState) -> SceneAnswer:
+    """The ranges of the tokens' means and deviations after LayerNorm."""
+    after = state.bert.normalization(state.tokens).after.astype(np.float64)
+    means, deviations = after.mean(axis=1), after.std(axis=1)
+    return SceneAnswer(f"Here the means are {_span(means)} and the deviations {_span(deviations)}.")
+
+
+def _span(values: Array) -> str:
+    """“from −0.01 to 0.02”, or “0.02” if both ends are the same."""
+    low, high = (fixed(value, 3) for value in (values.min(), values.max()))
+    return low if low == high else f"from {low} to {high}"

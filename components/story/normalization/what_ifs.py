@@ -1,13 +1,17 @@
-"""What would change if the input layer were another: how far each token's last hidden state moves."""
+"""What would change if the input layer were another: how far each token's last hidden state moves;
+and what dropout does.
+"""
 
 from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
-from components.compute.whatif import Moved
+from components.compute.tokens import worth_naming
+from components.compute.whatif import DropoutSetting, Dropped, Moved
 from components.figures.axes import (
     SCALE_ABOVE,
     base_layout,
@@ -19,10 +23,12 @@ from components.figures.axes import (
     token_labels,
 )
 from components.figures.plain import Figure, trace
+from components.frame.page_head import Finding
 from components.frame.settings import Choice
+from components.records.tokens import Tokens
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
-from components.views.wording import most, rounded_up
+from components.views.wording import counted, most, most_and_least, rounded_up, significant, token_name
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
 MEASURE = Choice("measure", "Measured as", MEASURES, "euclidean")
@@ -74,3 +80,54 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
     title_beside(cells["colorbar"])
     axes = {"xaxis": token_axis(pieces), "yaxis": {"autorange": "reversed", "showgrid": False}}
     return Figure(cells, base_layout(320, top=SCALE_ABOVE) | axes)
+
+
+def finding(tokens: Tokens, dropped: Dropped) -> Finding:
+    """The word that loses most values in this draw, the one that loses fewest, and what is expected.
+
+    Refuted if another of the words that are compared loses as many.
+    """
+    zeros, width = (dropped.kept == 0).sum(axis=1), dropped.kept.shape[1]
+    named = worth_naming(tokens)
+    token = named.positions[0]
+    if not dropped.p:
+        return Finding(
+            f"With p = 0 {token_name(tokens.names, token)} keeps all of its {counted(width, 'value')}.", token
+        )
+    mean = significant(dropped.p * width, 3)
+    expected = f"{mean} of {width:,} {'is' if mean == '1' else 'are'} expected"
+    if ends := most_and_least(zeros, named.positions, lambda count: counted(int(count), "value")):
+        one, most, other, least = ends
+        fewest = f"{token_name(tokens.names, other)} {least.split()[0]}"
+        return Finding(
+            f"In this draw {token_name(tokens.names, one)} loses most.",
+            one,
+            line=f"{most}, of all {named.nouns}; the fewest, {fewest}; {expected}",
+        )
+    return Finding(
+        f"In this draw {token_name(tokens.names, token)} loses {counted(int(zeros[token]), 'value')}.",
+        token,
+        line=expected,
+    )
+
+
+def dropout_facts(dropped: Dropped, setting: DropoutSetting) -> None:
+    """How many values this draw drops, beside what is expected; and that dropout is off in the loaded model."""
+    _setting_badge(setting)
+    zeros, size = int((dropped.kept == 0).sum()), dropped.kept.size
+    measured = f"{dropped.share_dropped:.2%}; expected {100 * dropped.p:g}%"
+    st.caption(
+        f"{zeros:,} of {size:,} values are dropped ({measured}), seed {dropped.seed}. "
+        f"Kept values are multiplied by 1/(1 − {dropped.p:g}) = {1 / (1 - dropped.p):.4f}."
+    )
+
+
+def _setting_badge(setting: DropoutSetting) -> None:
+    """Whether dropout is off in the loaded model and two runs give the same result, measured in this run."""
+    off = not setting.active and setting.repeat_difference == 0
+    st.badge(
+        f"dropout is {'on' if setting.active else 'off'} here (p = {setting.p:g}): "
+        f"two runs differ by {setting.repeat_difference:.1g}",
+        icon=":material/verified:" if off else ":material/error:",
+        color="green" if off else "red",
+    )

@@ -8,12 +8,11 @@ import streamlit as st
 from components.compute.similarity import sentence_curve
 from components.frame.markup import Markup
 from components.records.arrays import Array
-from components.records.rewordings import Reworded
-from components.records.similarity import RAW
+from components.records.similarity import RAW, Reworded
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
 from components.story.sentences.asked import ALONE, Compared
-from components.story.sentences.parts import beyond_limit
+from components.story.sentences.pairs import beyond_limit
 from components.views.wording import fixed
 
 _STYLE = """<style>

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from components.canvas.figure import show_figure
+from components.compute.beside import same_token
 from components.compute.data_frame import DataFrame, data_frame
-from components.compute.initial import same_token
 from components.compute.similarity import curve, sentence_curve
 from components.compute.vectors import RESOLUTION
 from components.figures.axes import finish, label

@@ -21,5 +21,5 @@ PAGE = Page(
     splits=("",),
     both_or_neither=("",),
     prepares=("components.story.sentences.column:prepare",),
-    answers={"as_trained": "components.story.sentences.answers:as_trained"},
+    answers={"as_trained": "components.story.sentences.words:as_trained"},
 )

@@ -8,8 +8,8 @@ import streamlit as st
 from components.compute.apart import Pull, PullPath, Pulls, standing_out
 from components.frame import address
 from components.frame.markup import escaped
-from components.frame.progress import completed, finished
 from components.frame.streamlit_internals import browser_component
+from components.frame.waiting import completed, finished
 from components.records.arrays import Array
 from components.records.similarity import RAW
 from components.records.tokens import APART

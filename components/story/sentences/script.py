@@ -8,14 +8,13 @@ import numpy as np
 from components.compute.apart import Pull, PullPath, Pulls
 from components.compute.similarity import cosine_by_layer
 from components.records.arrays import Array
-from components.records.rewordings import REWORDINGS, Reworded
 from components.records.sets import PYTHON_PAIRS, PYTHON_SPOTS, VARIED
-from components.records.similarity import RAW, Baseline, Curve
+from components.records.similarity import RAW, REWORDINGS, Baseline, Curve, Reworded
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
 from components.story.sentences.asked import Compared
 from components.story.sentences.pulls import shown
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 

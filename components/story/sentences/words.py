@@ -1,17 +1,19 @@
-"""The headline of /sentences, and its three sentences."""
+"""The headline of /sentences, its three sentences, and its answer to a tour's scenes and worksheets."""
 
 from collections.abc import Sequence
 
 from components.compute.apart import SharedWord, word_groups
+from components.compute.similarity import sentence_curve
 from components.compute.vectors import RESOLUTION
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER, READING
-from components.records.checkpoints import NO_POSITIONS
+from components.records.checkpoints import NO_POSITIONS, TRAINED
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR, Tokens
 from components.story.sentences.asked import ALONE, SHOW, Compared, name_of
 from components.story.sentences.asked import PAIRS as EVERY_PAIR
 from components.story.sentences.random_pairs import beside_random, random_pairs
+from components.views.answers import PageState, SceneAnswer
 from components.views.cause_told import no_other_word
 from components.views.tries import Told, swap, with_second, without_training
 from components.views.wording import NO_WORD, fixed, quoted, shortened, that_fits, token_name
@@ -187,3 +189,23 @@ def _read(it: Compared) -> Sequence[Try]:
     if it.how == APART:
         return [Try("Read them as one pair", {READING.name: PAIR}), *swap(it.b, "b")]
     return [Try("Read them apart", {READING.name: APART})]
+
+
+def as_trained(state: PageState) -> SceneAnswer:
+    """How alike the two sentences are, each read alone, with what is changed in the model and as trained."""
+    changed, question = state.bert.changed(), state.question
+    if changed is None or not question.has_b or question.is_pair:
+        return SceneAnswer("")
+    here, before = (
+        sentence_curve(*(bert.states(bert.tokens(text)).hidden for text in (question.a, question.b))).cosines[-1]
+        for bert in (state.bert, state.bert.beside(TRAINED))
+    )
+    return said_of_change(changed.title, float(here), float(before))
+
+
+def said_of_change(change: str, here: float, before: float) -> SceneAnswer:
+    """The cosine of two sentences with one thing changed in the model, and as trained."""
+    title, trained = f"{change[:1].upper()}{change[1:]}", f"as trained it is {fixed(before, 2)}"
+    if here > 1 - RESOLUTION >= before:
+        return SceneAnswer(f"{title}, both sentences are one to BERT: their cosine is {fixed(here, 2)}, {trained}.")
+    return SceneAnswer(f"{title}, their cosine is {fixed(here, 2)}; {trained}.")

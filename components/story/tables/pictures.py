@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.compute.positions import Positions, Walk
-from components.compute.tables import Lengths
+from components.compute.tables import Lengths, Positions, Walk
 from components.figures.axes import COLORS, GREY, LINE, finish, label
 from components.figures.of_two import LINES
 from components.figures.plain import Figure, trace, vertical_line

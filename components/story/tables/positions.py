@@ -1,25 +1,32 @@
-"""The position table: a word moved through it, its rows compared, and the segment table in one line."""
+"""The position table: a word moved through it, its rows compared, also as a ring on their first two principal
+components, and the segment table in one line.
+"""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from components.canvas.figure import show_figure
+from components.canvas.figure import figure_footer, show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import data_frame
+from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import sheet_of
-from components.compute.positions import Positions, Segments, Walk
+from components.compute.tables import Positions, Segments, Walk
 from components.compute.tokens import instructive_pair
 from components.frame.page_head import Finding
+from components.frame.streamlit_internals import browser_component
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.tables import pictures
-from components.story.tables.tables_ring import ring
 from components.views.bars import Bar, bars
 from components.views.tries import Told, follow, without_positions
 from components.views.wording import beside_bound, brief_name, counted, fixed, outward, that_fits, token_name
 
 ITSELF = 0.75  # the cosine with its vector at its own place from which on a token is said to stay itself
+_draw = browser_component("tables_ring", html="<div class='position-ring' data-figure></div>")
 
 
 def prepare(bert: ModelService) -> None:
@@ -138,3 +145,26 @@ def walk_figure(walk: Walk) -> None:
     )
     alt = f"The cosine of the token's vector at every position with its vector at position {walk.start}."
     show_figure(pictures.walk_curves(walk), key="walk", alt=alt, table=table)
+
+
+def ring(positions: Positions, start: Sequence[int], *, key: str, beside: str) -> None:
+    """Draw the rows in order, with those of the places `start` marked.
+
+    Pointing at one marks it in the heatmap `beside`, and the other way round.
+    """
+    count = len(positions.norms)
+    alt = f"The {count} rows of the position table as a chain of points in two dimensions."
+    data = {
+        "points": b64encode(positions.chain.astype("<f4").tobytes()).decode(),
+        "axis": f"two axes hold {sum(positions.explained):.0%} of the variance",
+        "start": list(start),
+        "beside": beside,
+        "alt": alt,
+    }
+    _draw(key=key, data=data)
+    figure_footer(key, alt, partial(_table, positions))
+
+
+def _table(positions: Positions) -> DataFrame:
+    points = np.asarray(positions.chain)
+    return data_frame({"position": range(len(points)), "PC 1": points[:, 0], "PC 2": points[:, 1]})

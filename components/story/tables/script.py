@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from components.compute.positions import Positions, Walk
+from components.compute.tables import Positions, Walk
 from components.records.arrays import Array
 from components.service import ModelService
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 

@@ -1,19 +1,28 @@
-"""The word table: its one tall picture, real rows beside it, and how long its rows are."""
+"""The word table: its one tall picture, real rows beside it, and how long its rows are.
+
+The picture is sent once for a text: pointing changes none of its data, so only the rows of its
+magnifier travel.
+"""
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from components.canvas.figure import show_figure
+from components.canvas.figure import figure_footer, show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.heatmaps import sheet_of
+from components.compute.data_frame import DataFrame, data_frame
+from components.compute.heatmaps import limit, sheet_of
 from components.compute.tables import Lengths, Overview, Window
 from components.frame.page_head import Finding, Try, settings_menu
 from components.frame.settings import VIEW, Choice, Number
+from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
 from components.records.heatmaps import Panel
-from components.records.tokens import TokenKind, Tokens
+from components.records.tokens import Token, TokenKind, Tokens
 from components.story.tables import pictures
-from components.story.tables.tables_tall import tall_table
 from components.views.bars import Bar, bars
 from components.views.tries import Told, follow
 from components.views.wording import counted, fixed, percent, quoted
@@ -43,6 +52,7 @@ first two principal components each dot is a position, joined to the next: look 
 **Segments.** Tokens of sentence A get row 0, tokens of sentence B row 1, where a checkpoint has two.
 """
 IN_SIGHT = 11  # rows of the list beside the picture
+_draw = browser_component("tables_tall", html="<div class='tall-table' data-figure></div>")
 
 
 def finding(tokens: Tokens, norms: Array, chosen: int) -> Finding:
@@ -129,3 +139,49 @@ def rows_figure(window: Window, row: int) -> None:
     framed = window.ids.index(row)
     sheet = sheet_of([panel], window.pieces, down="line", framed=framed, remarks=numbers)
     heatmaps(sheet, key="word_rows", of="word_")
+
+
+def tall_table(
+    overview: Overview, tokens: Sequence[Token], row: int, on_row: Callable[[int], None], *, key: str, block: str
+) -> None:
+    """Draw `overview` with marks at the rows of `tokens`; `row` is the one that is marked at first.
+
+    `block` says what a cell shows.
+    """
+    down, across = overview.cells.shape
+    alt = f"The word table of {overview.rows} rows, binned into {down} by {across} cells: each is the {block}."
+    levels, low, high = _levels(overview)
+    _draw(
+        key=key,
+        data={
+            "levels": b64encode(levels).decode(),
+            "size": [down, across],
+            "rows": overview.rows,
+            "signed": overview.measure == "mean",
+            "ends": [f"{low:.2g}".replace("-", "−"), f"{high:.2g}"],
+            "marks": sorted({(token.id, token.piece) for token in tokens}),
+            "row": row,
+            "block": block,
+            "alt": alt,
+        },
+        on_row_change=lambda: _pointed(st.session_state[key].row, overview.rows, on_row),
+    )
+    figure_footer(key, alt, partial(_looked_up, tokens))
+
+
+def _pointed(row: object, rows: int, on_row: Callable[[int], None]) -> None:
+    if isinstance(row, int) and 0 <= row < rows:
+        on_row(row)
+
+
+def _levels(overview: Overview) -> tuple[bytes, float, float]:
+    """One byte for each cell, from 0 to 255 on the colour scale, and the scale's ends."""
+    high = limit(overview.cells) or 1.0
+    low = -high if overview.measure == "mean" else float(overview.cells.min())
+    shares = (overview.cells.astype(np.float64) - low) / ((high - low) or 1.0)
+    return np.rint(255 * np.clip(shares, 0, 1)).astype(np.uint8).tobytes(), low, high
+
+
+def _looked_up(tokens: Sequence[Token]) -> DataFrame:
+    rows = data_frame([{"row": token.id, "piece": token.piece} for token in tokens])
+    return rows.groupby(["row", "piece"]).size().reset_index(name="times looked up")

@@ -19,7 +19,7 @@ PAGE = Page(
         "components.story.tokens.counts:SECOND",
     ),
     answers={
-        "cut_words": "components.story.tokens.answers:cut_words",
-        "repeated_ids": "components.story.tokens.answers:repeated_ids",
+        "cut_words": "components.story.tokens.words:cut_words",
+        "repeated_ids": "components.story.tokens.words:repeated_ids",
     },
 )

@@ -1,4 +1,6 @@
-"""The page of tokens: what it says, its settings, and the table, on the page and as CSV and JSON."""
+"""The page of tokens: what it says, also to a tour's scenes, its settings, and the table, on the
+page and as CSV and JSON.
+"""
 
 import json
 from collections.abc import Sequence
@@ -16,12 +18,12 @@ from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try, settings_menu
 from components.frame.parts import talking
 from components.frame.settings import TOKEN, Number
-from components.frame.terms import SEGMENT
 from components.records.tokens import Token, TokenKind, Tokens
 from components.records.wordpiece import Segmentation
 from components.story.tokens.pills import choose_row, offsets
+from components.views.answers import NO_REPEAT, TWICE, PageState, SceneAnswer, first_equal, repeated
 from components.views.tries import Told, in_other_case
-from components.views.wording import counted, shortened, spelled
+from components.views.wording import SEGMENT, counted, listed, shortened, spelled
 
 MOST_PIECES, TALLEST = 4, 420  # pieces of a word, named below the headline; pixels of the table
 ABOUT = """
@@ -42,6 +44,7 @@ PAD = Number(
     "pad", "Pad to", typed=True,
     help="[PAD] tokens with mask 0 are added up to this length, but never beyond the limit; 0 adds none.",
 )  # fmt: skip
+SPLIT_WORD = "Sinan is our instructor for this awesomesauce class"
 
 
 def finding(tokens: Tokens, chosen: Segmentation | None = None) -> Finding:
@@ -221,3 +224,32 @@ def limit_and_padding(longest: int) -> tuple[int, int]:
     """
     with settings_menu("length", "Limit and padding"):
         return LIMIT.choose(longest, longest, low=min(8, longest)), PAD.choose(longest)
+
+
+def cut_words(state: PageState) -> SceneAnswer:
+    """Which words were split into more than one piece; special tokens that were typed are no words."""
+    tokens = state.tokens
+    made = dict.fromkeys(token.word for token in tokens.tokens if token.kind in MADE_OF_TEXT and token.word is not None)
+    words = [tokens.words[number].segmentation for number in made]
+    split = [f"“{shortened(word.word)}” ({len(word.pieces)} pieces)" for word in words if len(word.pieces) > 1]
+    if split:
+        return SceneAnswer(f"{listed(split, 4)}, out of {counted(len(words), 'word')}, counting punctuation.")
+    if not words:
+        whole = "there is no word here"
+    elif len(words) == 1:
+        whole = f"“{shortened(words[0].word)}” is one piece"
+    else:
+        whole = f"each of the {len(words):,} words, counting punctuation, is one piece"
+    return SceneAnswer(f"None: {whole}. This text does not show a cut.", SPLIT_WORD)
+
+
+def repeated_ids(state: PageState) -> SceneAnswer:
+    """The positions of a repeated word, and its ID; else those of another token that occurs more than once."""
+    tokens = state.tokens
+    of_word = repeated(tokens)
+    positions = of_word or first_equal(tokens.ids, [token.position for token in tokens.tokens if token.mask])
+    if not positions:
+        return SceneAnswer(NO_REPEAT, TWICE)
+    first, where = tokens.tokens[positions[0]], listed(list(map(str, positions)), 4)
+    sentence = f"“{shortened(first.piece)}” occurs at positions {where}, each time with ID {first.id}."
+    return SceneAnswer(sentence, "" if of_word else TWICE)

@@ -14,7 +14,7 @@ PAGE = Page(
     splits=("",),
     compares=True,
     both_or_neither=("",),
-    answers={"untrained": "components.story.training.answers:untrained"},
+    answers={"untrained": "components.story.training.words:untrained"},
     headline={"": "untrained"},
     predictions=(
         Asked(

@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 
 from components.canvas.figure import show_figure
-from components.compute.topics import TopicFacts
+from components.compute.uses import TopicFacts
 from components.figures.axes import LINE, axis, finish, label, panel, stack
 from components.figures.of_two import CHANCE, TALL, by_layer, layer_axis, line_of
 from components.figures.plain import Figure, trace
 from components.frame.beside import Names
 from components.records.similarity import Probe
-from components.records.uses_map import MapFacts
-from components.story.training.shares import standard_error
+from components.records.uses import MapFacts
+from components.story.training.words import standard_error
 from components.views.wording import percent
 
 BAND = "rgba(91, 141, 184, 0.16)"

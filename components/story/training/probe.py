@@ -5,12 +5,12 @@ from functools import partial
 import streamlit as st
 
 from components.canvas.figure import show_figure
+from components.compute.corpus import first_points, labelled
 from components.compute.data_frame import DataFrame, data_frame, joined
-from components.compute.points import first_points, labelled
-from components.compute.probe import MOST
+from components.compute.labels import MOST_PROBED
 from components.frame.beside import Names
 from components.frame.markup import escaped
-from components.frame.progress import finished
+from components.frame.waiting import finished
 from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
 from components.service import ModelService
@@ -69,12 +69,13 @@ def probe_figure(probes: tuple[Probe, Probe], names: Names) -> None:
     """How often the probe is right in each layer of both checkpoints, over shuffled labels."""
     first = probes[0]
     beyond = [_beyond(probe, name) for probe, name in zip(probes, names, strict=True)]
+    most = ", the most that it takes" if first.examples == MOST_PROBED else ""
     show_figure(
         probe_pair(probes, names),
         key="training_probe",
         alt=f"How often a linear probe is right by layer, {names[0]} and {names[1]}, over shuffled labels.",
         table=joined([_table(probe, name) for probe, name in zip(probes, names, strict=True)]),
-        caption=f"{counted(first.examples, 'occurrence')}{', the most that it takes' * (first.examples == MOST)}, "
+        caption=f"{counted(first.examples, 'occurrence')}{most}, "
         f"{counted(first.labels, 'label')}; always naming the most frequent one is right in {first.largest:.0%}. "
         f"Right more often than with any of 20 shuffled labellings: {'; '.join(beyond)}.",
     )

@@ -5,14 +5,13 @@ import lzma
 from collections.abc import Sequence
 from functools import lru_cache
 
-from components.compute.topics import TopicFacts
+from components.compute.uses import TopicFacts
 from components.records.corpus import Points
 from components.records.similarity import Probe
-from components.records.uses import Use
-from components.records.uses_map import MapFacts
+from components.records.uses import MapFacts, Use
 from components.service import ModelService
-from components.take_home import points as of_points
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.take_home import shared as of_points
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 

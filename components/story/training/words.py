@@ -1,15 +1,18 @@
-"""Sentences of the page that compares two models: by default one trained and untrained."""
+"""Sentences of the page that compares two models, by default one trained and untrained, and how far chance may move a
+share of right guesses.
+"""
 
 from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
 
-from components.frame.beside import Model, Split
+from components.frame.beside import Model, Split, split_of
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try
-from components.records.uses_map import MapFacts
-from components.story.training.shares import already_told, standard_error
+from components.records.checkpoints import TRAINED
+from components.records.uses import MapFacts
+from components.views.answers import PageState, SceneAnswer, whole
 from components.views.bars import Bar, bars
 from components.views.corpus import SET
 from components.views.tries import Told
@@ -107,3 +110,23 @@ def _added(before: float, after: float, facts: MapFacts) -> str:
     if after - max(before, facts.chance) < 3 * standard_error(facts.chance, facts.counted):
         return "what training adds here could be chance"
     return f"of what lies above chance, {percent(already_told(before, after, facts.chance))} needs no training"
+
+
+def already_told(untrained: float, trained: float, chance: float) -> float:
+    """The share of what a trained checkpoint tells beyond chance that an untrained one tells, too."""
+    return max(0.0, untrained - chance) / (trained - chance)
+
+
+def standard_error(share: float, counted: int) -> float:
+    """How far the share of `counted` guesses that are right lies from the expected `share`, as a standard deviation."""
+    return float(np.sqrt(share * (1 - share) / max(counted, 1)))
+
+
+def untrained(state: PageState) -> SceneAnswer:
+    """What the model tells of senses, and what it would untrained."""
+    other = state.bert.beside(TRAINED) if state.bert.variant else state.bert.without_training()
+    if other is None:
+        return SceneAnswer("")
+    two = split_of(state.bert, other)
+    facts = [drawn.facts for one in two.models if (drawn := one.uses_map()) and not one.unread(drawn.numbers)]
+    return whole(finding(facts, two)) if len(facts) == len(two.models) else SceneAnswer("")

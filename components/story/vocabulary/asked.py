@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from components.compute.expression import as_typed, parse
-from components.compute.vocabulary import count_kinds, scripts_present, search
+from components.compute.vocabulary import as_typed, count_kinds, parse, scripts_present, search
 from components.frame import address
 from components.frame.page_head import settings_menu
 from components.frame.settings import Choice, Number, Switch, Text

@@ -1,18 +1,24 @@
-"""Beside the map: the rows nearest to the one that is looked at, as bars, and the pieces that the box found."""
+"""Beside the map: the rows nearest to the one that is looked at, as bars, and the pieces that the box found; all of
+them below it, as a table.
+"""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
+from components.compute.data_frame import data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
-from components.records.vocabulary import Matches, Reading, Vocabulary
-from components.story.vocabulary.asked import Sought, looked_at, pick
+from components.records.arrays import Array
+from components.records.vocabulary import KINDS, Matches, Reading, Vocabulary
+from components.story.vocabulary.asked import Sought, looked_at, pick, script_name
 from components.story.vocabulary.words import matched, normal_form
 from components.views.wording import fixed, quoted, shortened
 
 MOST = 40  # pieces that are named
 _draw = browser_component("vocabulary_near", html="<div class='near-rows'></div>")
+MOST_LISTED = 2_000  # rows of the table
+TALL, HEAD, LINE = 420, 38, 35  # pixels
 
 
 def beside(
@@ -86,3 +92,37 @@ def _notes(wanted: Sought, read: Reading, matches: Matches) -> list[str]:
     if len(read.ids) > 1:
         notes.append(f"The sum {shortened(normal_form(read), 60)} has the length {read.norm:.3f}.")
     return notes
+
+
+def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> None:
+    """The pieces that stand out on the map, with the lengths of their rows; a click looks at one of them."""
+    if not matches.ids:
+        return
+    drawn = matches.ids[:MOST_LISTED]
+    cut = "" if len(drawn) == len(matches) else f", the first {MOST_LISTED:,} of them here"
+    pieces = len(vocabulary) - len(vocabulary.without_piece)
+    st.subheader("What was found", anchor="what-was-found")
+    st.caption(f"{len(matches):,} of {pieces:,} pieces{cut}. Click one to see it on the map.")
+    table = data_frame(
+        {
+            "ID": drawn,
+            "Piece": [vocabulary.pieces[row] for row in drawn],
+            "Kind": [KINDS[vocabulary.kind(row)] for row in drawn],
+            "Script": [script_name(vocabulary.script(row)) for row in drawn],
+            "Length of its row": [float(norms[row]) for row in drawn],
+        }
+    )
+    st.dataframe(
+        table,
+        key="matches",
+        hide_index=True,
+        height=min(TALL, HEAD + LINE * len(table)),
+        on_select=lambda: _picked(drawn),
+        selection_mode="single-cell",
+        column_config={"Length of its row": st.column_config.NumberColumn(format="%.3f")},
+    )
+
+
+def _picked(drawn: tuple[int, ...]) -> None:
+    if cells := st.session_state["matches"].selection.cells:
+        pick(drawn[cells[0][0]])

@@ -8,8 +8,8 @@ from components.records.arrays import Array
 from components.records.vocabulary import SCRIPTS, Matches, Reading, Vocabulary
 from components.service import ModelService
 from components.story.vocabulary.asked import Sought
-from components.story.vocabulary.listed import MOST
-from components.take_home.beside import Pair, in_use_first, second_model
+from components.story.vocabulary.near import MOST
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 NO_MAP = "Which pieces match a search, and where UMAP draws the pieces, is not computed here."

@@ -3,11 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from components.compute.expression import as_typed
+from components.compute.vocabulary import as_typed
 from components.frame.page_head import Finding, Try
-from components.records.atlas import AtlasSettings
 from components.records.tokens import Tokens
-from components.records.vocabulary import ANY, Matches, Reading, Vocabulary
+from components.records.vocabulary import ANY, AtlasSettings, Matches, Reading, Vocabulary
 from components.story.vocabulary.asked import BY, KIND, NEAR, PIECE, WORDS, Sought
 from components.views.tries import Told, content_words
 from components.views.wording import counted, fixed, outward, quoted, shortened

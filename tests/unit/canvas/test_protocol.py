@@ -12,9 +12,8 @@ import pytest
 
 from components.compute.embeddings import embed
 from components.compute.heatmaps import input_layer, pack
-from components.records.atlas import Atlas, AtlasSettings
-from components.records.vocabulary import Vocabulary
-from components.story.vocabulary import vocabulary_map as atlas_map
+from components.records.vocabulary import Atlas, AtlasSettings, Vocabulary
+from components.story.vocabulary import map as atlas_map
 from tests.conftest import REPOSITORY
 
 FIXTURES = Path(REPOSITORY, "tests/browser_code/fixtures")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tokenizers import BertWordPieceTokenizer
 
-from components.compute.alignment import aligned, unknown_to
+from components.compute.beside import aligned, unknown_to
 from components.service import ModelService
 from tests.unit.compute.conftest import WORDS
 

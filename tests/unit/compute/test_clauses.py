@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.clauses import clauses
+from components.compute.tokens import clauses
 
 KNOWN = {
     "the bank raised rates; we sat on the bank": ["the bank raised rates; ", "we sat on the bank"],

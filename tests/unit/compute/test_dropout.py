@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import torch
 
-from components.compute.dropout import drop
+from components.compute.whatif import drop
 from components.service.loading import load_model
 
 ROWS = np.random.default_rng(1).normal(size=(200, 300)).astype(np.float32)

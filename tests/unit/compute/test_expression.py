@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.compute.expression import as_typed, combine, parse
+from components.compute.vocabulary import as_typed, combine, parse
 from components.records.vocabulary import Term
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.compute.initial import depth, same_token
+from components.compute.beside import depth, same_token
 
 
 def hidden(layers: int = 3, tokens: int = 5, width: int = 8, seed: int = 0) -> np.ndarray:

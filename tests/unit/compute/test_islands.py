@@ -7,7 +7,7 @@ from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from components.compute.islands import CELLS, gathered, islands
+from components.compute.regions import CELLS, gathered, islands
 from components.service import ModelService
 
 GRIDS = arrays(bool, (CELLS, CELLS), elements=st.booleans(), fill=st.just(False)).filter(lambda grid: bool(grid.any()))

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import torch
 
-from components.compute.positions import compare_positions, compare_segments, walk
+from components.compute.tables import compare_positions, compare_segments, walk
 from components.service.loading import load_model
 
 

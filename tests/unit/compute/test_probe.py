@@ -6,7 +6,7 @@ from sklearn.linear_model import RidgeClassifier
 from sklearn.model_selection import LeaveOneOut, cross_val_score
 from sklearn.preprocessing import StandardScaler
 
-from components.compute.probe import MOST, probe
+from components.compute.labels import MOST_PROBED, probe
 from components.records.checkpoints import ReaderError
 
 RANDOM = np.random.default_rng(0)
@@ -33,7 +33,7 @@ def test_a_signal_in_the_vectors_of_one_layer_is_found_in_that_layer_alone() -> 
 
 
 def test_the_number_of_points_is_limited() -> None:
-    assert probe(RANDOM.normal(size=(1, 200, 4)).astype(np.float32), list("ab" * 100)).examples == MOST
+    assert probe(RANDOM.normal(size=(1, 200, 4)).astype(np.float32), list("ab" * 100)).examples == MOST_PROBED
 
 
 @pytest.mark.parametrize("labels", [["a"] * 24, list("a" * 23 + "b")])

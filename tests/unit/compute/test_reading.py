@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.compute.reading import alone, first_of, paired
+from components.compute.tokens import alone, first_of, paired
 
 TEXTS = [
     ("dog bites man", "man bites dog"),

@@ -5,8 +5,7 @@ import pytest
 import torch
 from transformers import BertModel
 
-from components.compute.padding import Padding, compare
-from components.compute.pooler import pool
+from components.compute.states import Padding, compare, pool
 from components.records.states import States
 from components.service.states import model_inputs
 

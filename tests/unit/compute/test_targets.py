@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.compute.targets import is_punctuation, target_shares, targets
+from components.compute.heads import is_punctuation, target_shares, targets
 from components.records.heads import KINDS
 from components.records.tokens import Token, TokenKind, Tokens
 

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from components.compute.topics import topic_chance, topic_votes
+from components.compute.uses import topic_chance, topic_votes
 from components.compute.vectors import unit_vectors
 
 

@@ -5,8 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from components.compute.alignment import aligned
-from components.compute.training import word_aligned
+from components.compute.beside import aligned, word_aligned
 from components.records.corpus import Sentence
 from components.records.tokens import TokenKind
 from components.service import ModelService

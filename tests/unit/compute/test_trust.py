@@ -6,8 +6,8 @@ from sklearn.manifold import trustworthiness
 from sklearn.metrics import pairwise_distances
 from sklearn.neighbors import NearestNeighbors
 
-from components.compute.neighbours import distances, nearest
-from components.compute.trust import false_neighbours, trust
+from components.compute.projection import false_neighbours, trust
+from components.compute.vectors import distances, nearest
 
 RANDOM = np.random.default_rng(0)
 VECTORS = RANDOM.normal(size=(700, 24)).astype(np.float32)

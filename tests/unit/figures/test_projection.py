@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.figures.labels import hover_text, placed
+from components.figures.points import hover_text, placed
 from components.figures.projection import (
     PointStyle,
     layer_animation,

@@ -4,7 +4,7 @@ import pytest
 
 from components.frame.moved import MOVED, moved_to, no_longer
 from components.frame.pages import PAGES, settings_of_pages
-from components.talk.tour_file import read_tour
+from components.talk.tour import read_tour
 
 KNOWN = settings_of_pages(PAGES.values())
 

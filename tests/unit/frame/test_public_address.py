@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.frame.public_address import for_others, is_local, public_root
+from components.frame.share import for_others, is_local, public_root
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from components.frame.turns import LONG, LONG_TEXT, await_turn, turns
-from components.frame.waiting import show_progress
+from components.frame.waiting import LONG, LONG_TEXT, await_turn, show_progress, turns
 from components.turns.queue import PAGES, RUNS
 from tests.unit.turns.test_queue import Bar, nothing, wait_until
 

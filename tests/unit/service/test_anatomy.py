@@ -8,8 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from transformers import BertConfig, BertModel
 
-from components.compute.anatomy import describe, draw, group_of, random_edge, span_of
-from components.compute.architecture import explain_tree
+from components.compute.anatomy import describe, draw, explain_tree, group_of, random_edge, span_of
 from components.records.checkpoints import CheckpointError
 from components.service.loading import load_model
 

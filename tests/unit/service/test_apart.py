@@ -19,7 +19,7 @@ from components.compute.apart import (
 )
 from components.compute.interventions import Cut, WordCut
 from components.records.checkpoints import ReaderError
-from components.records.rewordings import REWORDINGS
+from components.records.similarity import REWORDINGS
 from components.records.tokens import Tokens
 from components.service import ModelService, similarity
 from components.service.interventions import last_vectors

@@ -7,7 +7,7 @@ from sklearn.metrics.pairwise import cosine_distances, cosine_similarity
 
 from components.compute.uses import angles_around
 from components.records.tokens import Tokens
-from components.records.uses_map import Reading
+from components.records.uses import Reading
 from components.service import ModelService
 from components.service.nearest_uses import of_word
 from components.service.uses import vectors_of

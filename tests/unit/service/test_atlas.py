@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from components.records.atlas import Atlas, AtlasSettings, Progress
 from components.records.checkpoints import ReaderError
+from components.records.vocabulary import Atlas, AtlasSettings, Progress
 from components.service import ModelService, maps, open_service
-from components.service import atlas as service
-from components.service.atlas import pack, unpack
+from components.service import vocabulary as service
 from components.service.maps import kept_path, shipped_path
 from components.service.maps import unpack as opened
+from components.service.vocabulary import pack_atlas, unpack_atlas
 from components.service.weights import digest_of
 from components.turns import host
 from components.umap.atlas import exact_neighbours, lay_out_table, within_one
@@ -34,7 +34,7 @@ def test_the_shipped_map_belongs_to_the_packaged_weights(packaged: ModelService)
     assert atlas is not None
     assert atlas.points.shape == (30_522, 2)
     assert atlas.weights_sha256 == packaged.facts().weights_sha256
-    assert atlas.settings == service.SETTINGS
+    assert atlas.settings == service.ATLAS_SETTINGS
     assert np.abs(atlas.points).max() == 1
     assert shipped_path("atlas", digest_of(packaged)).stat().st_size < 200_000
 
@@ -89,10 +89,10 @@ def test_the_map_is_shifted_and_scaled_but_not_distorted() -> None:
 
 def test_a_file_holds_the_map_with_a_precision_of_one_in_32767(tmp_path: Path) -> None:
     points = np.random.default_rng(1).uniform(-1, 1, size=(50, 2)).astype(np.float32)
-    (tmp_path / "map").write_bytes(pack(Atlas(points, "abc", service.SETTINGS, "umap-learn 0", 0.5)))
-    found = unpack(*opened(tmp_path / "map"))
+    (tmp_path / "map").write_bytes(pack_atlas(Atlas(points, "abc", service.ATLAS_SETTINGS, "umap-learn 0", 0.5)))
+    found = unpack_atlas(*opened(tmp_path / "map"))
     np.testing.assert_allclose(found.points, points, atol=1.6e-5)
-    assert (found.weights_sha256, found.settings) == ("abc", service.SETTINGS)
+    assert (found.weights_sha256, found.settings) == ("abc", service.ATLAS_SETTINGS)
     assert (found.versions, found.kept) == ("umap-learn 0", 0.5)
 
 
@@ -102,8 +102,8 @@ def test_a_map_with_other_settings_or_of_other_weights_or_a_damaged_one_is_not_s
     path = kept_path("atlas", digest_of(tiny))
     path.parent.mkdir(parents=True)
     points = np.zeros((30_522, 2), np.float32)
-    others = ((digest_of(tiny), AtlasSettings(seed=7)), ("another", service.SETTINGS))
-    written = [pack(Atlas(points, digest, settings, "none", 0.1)) for digest, settings in others]
+    others = ((digest_of(tiny), AtlasSettings(seed=7)), ("another", service.ATLAS_SETTINGS))
+    written = [pack_atlas(Atlas(points, digest, settings, "none", 0.1)) for digest, settings in others]
     for content in (*written, b"PK not a map"):
         path.write_bytes(content)
         assert tiny.atlas() is None
@@ -112,7 +112,7 @@ def test_a_map_with_other_settings_or_of_other_weights_or_a_damaged_one_is_not_s
 def small(checkpoint: Any) -> bytes:
     """A made-up map of a checkpoint's rows."""
     points = np.random.default_rng(2).uniform(-1, 1, size=(30_522, 2)).astype(np.float32)
-    return pack(Atlas(points, digest_of(checkpoint), service.SETTINGS, "none", 0.1))
+    return pack_atlas(Atlas(points, digest_of(checkpoint), service.ATLAS_SETTINGS, "none", 0.1))
 
 
 def answered_by(content: bytes, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:

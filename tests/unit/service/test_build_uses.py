@@ -22,7 +22,7 @@ from components.service.build_uses import (
     unfit_senses,
     unfit_words,
 )
-from components.service.wordnet import read_senses, read_synset, uses
+from components.service.uses import read_senses, read_synset, uses
 
 # In the format of wndb(5WN), with the offsets and words of WordNet 3.0 where it has them.
 LINES = [

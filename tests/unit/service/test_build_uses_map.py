@@ -11,7 +11,7 @@ import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 from transformers import AutoTokenizer
 
-from components.records.uses_map import UsesMap
+from components.records.uses import UsesMap
 from components.service import ModelService, build, maps, open_service, uses_map
 from components.service.heads import unpack
 from components.service.loading import load_model

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.activations import ACTIVATIONS
 from components.compute.checkpoint import OTHERS, SIZES, expected
+from components.compute.encoder import ACTIVATIONS
 from components.service import default_key, open_or_default
 from tests.odd_checkpoints import make
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components.compute.corpus import portions
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.checkpoints import ReaderError
 from components.records.corpus import PointKind, Sentence, Wanted, WordPart, most_points
 from components.service import ModelService, corpus

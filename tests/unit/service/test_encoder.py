@@ -9,7 +9,7 @@ import pytest
 import torch
 from transformers.activations import ACT2FN
 
-from components.compute.activations import ACTIVATIONS
+from components.compute.encoder import ACTIVATIONS
 from components.records.checkpoints import ReaderError
 from components.service import ModelService
 from components.service.loading import load_model

@@ -9,7 +9,7 @@ import torch
 from scipy.linalg import hadamard
 
 from components.compute.heads import preferred
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.heads import KINDS, HeadsInGeneral
 from components.records.sets import VARIED
 from components.service import ModelService, open_service

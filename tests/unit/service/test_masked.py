@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.masked import mask, predict
+from components.compute.blank import mask, predict
 from components.records.checkpoints import CheckpointError
 from components.records.tokens import TokenKind
 from components.service import ModelService, open_service

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from components.compute.topics import TopicFacts
-from components.compute.uses import directions, leave_one_out
-from components.frame.progress import completed
+from components.compute.uses import TopicFacts, directions, leave_one_out
+from components.frame.waiting import completed
 from components.service import open_service
 from components.service.uses import vectors_of
 from components.service.uses_map import _of_layer, topics, use_vectors, uses_map

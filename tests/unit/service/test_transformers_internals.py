@@ -16,7 +16,7 @@ from tests.conftest import REPOSITORY
 
 SMALL = """
 import sys
-from components.compute.probe import probe
+from components.compute.labels import probe
 from components.service import open_service
 bert = open_service("minilm")
 tokens = bert.tokens("dog bites man")

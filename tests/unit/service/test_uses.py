@@ -6,11 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from components.compute.word_forms import base_forms
+from components.compute.uses import base_forms
 from components.records.uses import TOPICS, subject_of
 from components.service import uses as dictionary
-from components.service.uses import LICENCE, SHIPPED, TAUGHT, WRITTEN, as_text, pack, taught, unpack
-from components.service.wordnet import read_irregular, read_senses, read_synset, uses
+from components.service.uses import (
+    LICENCE,
+    SHIPPED,
+    TAUGHT,
+    WRITTEN,
+    as_text,
+    pack,
+    read_irregular,
+    read_senses,
+    read_synset,
+    taught,
+    unpack,
+    uses,
+)
 
 # Four lines of WordNet 3.0's own data files, as wndb(5WN) describes them.
 BANK = (

@@ -17,11 +17,11 @@ from packaging.utils import canonicalize_name
 
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import MapSettings
-from components.records.sense_sets import SENSES
+from components.records.sets import SENSES
 from components.service import open_service
 from components.story.list.script import add_map_steps
-from components.take_home.points import add_points_steps
 from components.take_home.script import as_notebook, as_script, script
+from components.take_home.shared import add_points_steps
 from components.take_home.shown import Shown, ShownStep, add_step, shown_step
 from components.take_home.step_files import HERE, MARKER, cells, choices_of, needed, step_cell
 from tests.scripts import failed

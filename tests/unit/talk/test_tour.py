@@ -9,8 +9,7 @@ from components.frame.pages import settings_of_pages
 from components.frame.settings import READING, SIDE, Choice, Setting
 from components.story import STORY
 from components.story.tour import main
-from components.talk.tour import BUILT_IN, read
-from components.talk.tour_file import Scene, Tour, TourError, read_tour
+from components.talk.tour import BUILT_IN, Scene, Tour, TourError, read, read_tour
 
 KNOWN: dict[str, dict[str, Setting]] = {
     "tokens": {"token": Setting("token")},

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.neighbours import nearest
-from components.compute.trust import trust
+from components.compute.projection import trust
+from components.compute.vectors import nearest
 from components.service import ModelService
 from components.umap.internals import is_damaged_cache, quick_umap
 from components.umap.layout import lay_out
@@ -41,7 +41,7 @@ UNKEPT = """
 import numpy as np
 import numba.core.caching
 numba.core.caching.CacheImpl._locator_classes = []  # nowhere on this machine can compiled code be kept
-from components.compute.neighbours import nearest
+from components.compute.vectors import nearest
 from components.umap.internals import quick_umap
 vectors = np.random.default_rng(0).normal(size=(40, 16)).astype(np.float32)
 known = nearest(vectors, 14)

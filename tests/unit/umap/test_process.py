@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from components.compute.neighbours import nearest
+from components.compute.vectors import nearest
 from components.turns import host
 from components.turns.queue import LONG_MAPS, PAGES, SHORT_MAPS, Queue, progress_listener
 from components.umap import process as umap_process

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from components.compute.cause import HeadCuts
 from components.compute.heads import habits
 from components.compute.links import AttentionFrom, Link, strongest
-from components.compute.padding import Padding
+from components.compute.states import Padding
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText

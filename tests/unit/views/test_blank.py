@@ -17,7 +17,7 @@ from components.frame.page_head import Finding
 from components.service import ModelService, open_service
 from components.service.loading import load_model
 from components.service.readout import logits
-from components.story.blank import column, picture
+from components.story.blank import picture
 from components.story.blank.controls import blanks, maskable
 from components.story.blank.near import ASKED, SHOWN, is_whole_word, ordinal
 from components.story.blank.words import Reading, finding
@@ -233,12 +233,12 @@ def said_of_first_choices(leaders: list[int], sentence: str) -> None:
 
 def test_the_sentence_beside_the_picture_is_the_text_around_the_blank(packaged: ModelService) -> None:
     tokens = packaged.tokens("The coach was late for the match.")
-    assert column.around(tokens, 7) == ("The coach was late for the ", ".")
+    assert picture.around(tokens, 7) == ("The coach was late for the ", ".")
     long = packaged.tokens("one two three four five six seven eight nine ten " * 8 + "bank" + " eleven twelve" * 20)
-    before, after = column.around(long, 81)
+    before, after = picture.around(long, 81)
     assert token_name(long.names, 81) == "“bank”"
     assert before.startswith("… ") and before.endswith(" ten ") and after.startswith(" eleven ")
-    assert max(len(before), len(after)) <= column.AROUND + 2
+    assert max(len(before), len(after)) <= picture.AROUND + 2
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_the_sentence_beside_the_picture_is_the_text_around_the_blank(packaged: 
     ],
 )
 def test_why_a_model_cannot_say_a_word_is_true_of_the_one_that_is_open(key: str, variant: str, says: str) -> None:
-    assert says in column.reason(key, variant, "Mine")
+    assert says in picture.reason(key, variant, "Mine")
 
 
 def test_the_rows_of_both_pictures_are_named_and_only_those(packaged: ModelService) -> None:

@@ -11,11 +11,12 @@ from components.compute.interventions import Cut, SwitchOff
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Question
 from components.service import ModelService
-from components.story.cause import asked, heads, ranking
+from components.story.cause import asked, heads
 from components.story.cause import cell as cause_cell
-from components.story.cause import cut as cause_cut
-from components.story.cause import off as cause_off
-from components.story.cause import swap as cause_swap
+from components.story.cause import words as cause_cut
+from components.story.cause import words as cause_off
+from components.story.cause import words as cause_swap
+from components.story.cause.heads import ranked_heads
 from tests.unit.views.found import simple, with_line
 
 TEXT = "He sat on the bank of the river and fished"
@@ -38,7 +39,7 @@ def swaps_of(shares: np.ndarray) -> Swaps:
 def test_two_last_vectors_that_differ_are_not_called_the_same(tokens) -> None:
     """There are no shares of a way shorter than a thousandth of the vector, a hundred times what noise makes."""
     nothing = Swaps(5, tuple(range(12)), np.zeros((7, 12), np.float32), np.zeros(7, np.float32))
-    told = cause_swap.finding(nothing, tokens, 6)
+    told = cause_swap.swap_finding(nothing, tokens, 6)
     assert told == "Both sentences give “bank” the same last vector, or nearly."
     assert "within a thousandth of its length" in told.line and SAME == 1e-3
 
@@ -46,7 +47,7 @@ def test_two_last_vectors_that_differ_are_not_called_the_same(tokens) -> None:
 def test_what_a_stopped_swap_has_not_computed_is_not_told(tokens) -> None:
     shares = np.zeros((7, 12), np.float32)
     shares[1:, 5], shares[0, [2, 8]] = 0.9, [0.1, 0.4]
-    every, some = (cause_swap.finding(swaps_of(shares[:rows]), tokens, 6) for rows in (7, 3))
+    every, some = (cause_swap.swap_finding(swaps_of(shares[:rows]), tokens, 6) for rows in (7, 3))
     assert every == some
     assert every.line.endswith("; from layer 1 on its own vector moves it furthest")
     assert "layer 1 on" not in some.line
@@ -55,14 +56,14 @@ def test_what_a_stopped_swap_has_not_computed_is_not_told(tokens) -> None:
 def test_after_the_last_layer_its_own_vector_alone_moves_a_token_and_that_is_not_told(tokens) -> None:
     shares = np.zeros((7, 12), np.float32)
     shares[:6, 8], shares[0, 2], shares[6, 5] = 0.4, 0.1, 1
-    assert cause_swap.finding(swaps_of(shares), tokens, 6).line.endswith("0.40 of the way, next word 0.10")
+    assert cause_swap.swap_finding(swaps_of(shares), tokens, 6).line.endswith("0.40 of the way, next word 0.10")
 
 
 @pytest.mark.parametrize(("size", "onward", "everyone"), [(0, False, True), (1e-14, True, False), (1e-4, False, False)])
 def test_effects_below_a_thousandth_name_no_word(tokens, size: float, onward: bool, everyone: bool) -> None:
     moved = np.random.default_rng(3).random((6, 12)) ** 9 * size
     cuts = Cuts(5, onward, everyone, moved)
-    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
+    told = cause_cut.cut_finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
     assert told == "No single word decides about “bank”."
     assert told.line.endswith(" no other word moves it by a thousandth or more")
 
@@ -97,7 +98,7 @@ def test_what_is_found_in_some_layers_is_not_said_of_all(tokens, rows: int, onwa
     moved = np.zeros((rows, 12), np.float32)
     moved[:, 8] = 0.5
     cuts = Cuts(5, onward, False, moved)
-    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
+    told = cause_cut.cut_finding(cuts, tokens, cause_cut.named_path(cuts, tokens), 6)
     assert told == f"{start}, “bank” depends most on “river”."
 
 
@@ -105,7 +106,7 @@ def test_a_text_of_one_word_says_what_it_takes(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog!")
     cuts = packaged.cuts(tokens, 1)
     assert cause_cut.named_path(cuts, tokens) is None
-    told = cause_cut.finding(cuts, tokens, None, 6)
+    told = cause_cut.cut_finding(cuts, tokens, None, 6)
     assert (told, told.line) == (
         "There is no other word here for “dog” to depend on.",
         "it takes a sentence of two words or more",
@@ -127,7 +128,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
         heads, worth = (dice.random((6, 12)).astype(np.float32) for _ in range(2))
         row, column = np.unravel_index(heads.argmax(), heads.shape)
         for on, by in product(asked.EFFECTS, ("mean", "zero")):
-            told = cause_off.finding(off_of(heads, by), tokens, on, in_general(worth), 6)
+            told = cause_off.off_finding(off_of(heads, by), tokens, on, in_general(worth), 6)
             simple(told)
             assert f"replaced by {'zero' if by == 'zero' else 'their mean'}: " in told.line
             place = f"layer {row + 1}", f"head {column + 1}"
@@ -146,7 +147,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
 def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: str) -> None:
     """What it is worth is measured with its mean in its place."""
     dice = np.random.default_rng(5)
-    table = ranking.ranked_heads(off_of(dice.random((2, 3)).astype(np.float32), by), in_general(dice.random((2, 3))))
+    table = ranked_heads(off_of(dice.random((2, 3)).astype(np.float32), by), in_general(dice.random((2, 3))))
     assert ("this text by" in table) == (by == "mean")
 
 
@@ -160,7 +161,7 @@ def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: st
     ],
 )
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
-    told = cause_off.finding(off_of(heads), tokens, "token", in_general(heads), len(heads))
+    told = cause_off.off_finding(off_of(heads), tokens, "token", in_general(heads), len(heads))
     assert with_line(told).endswith(says)
 
 
@@ -221,7 +222,7 @@ def test_the_examples_show_who_told_whom(
     path = cause_cut.named_path(cuts, tokens)
     assert path is not None
     by_head = packaged.cut_heads(tokens, cuts.position, path.source, path.layer)
-    told = cause_cut.finding(cuts, tokens, path, 6)
+    told = cause_cut.cut_finding(cuts, tokens, path, 6)
     assert told == f"In a single layer, “{target}” depends most on “{word}”."
     assert told.line.startswith(f"cut in layer {layer}: ")
     assert by_head.moved.argmax() == head - 1

@@ -15,8 +15,8 @@ from components.frame.page_head import Finding
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.cause import cut as cause_cut
-from components.story.cause import swap as cause_swap
+from components.story.cause import words as cause_cut
+from components.story.cause import words as cause_swap
 from components.views.wording import spelled, token_name
 from tests.unit.views.found import simple
 
@@ -62,7 +62,7 @@ def holds(text: str, value: float) -> bool:
 def refute(cuts: Cuts, tokens: Tokens) -> Finding:
     """What is said of cuts; fail if an effect says otherwise."""
     ranked = words_of(tokens, cuts.position)
-    told = cause_cut.finding(cuts, tokens, cause_cut.named_path(cuts, tokens), LAYERS)
+    told = cause_cut.cut_finding(cuts, tokens, cause_cut.named_path(cuts, tokens), LAYERS)
     simple(told)
     if not ranked:
         assert told.startswith("There is no other word here for ")
@@ -129,7 +129,7 @@ def test_what_is_said_of_random_cuts_holds(packaged: ModelService, onward: bool,
 def refute_swaps(swaps: Swaps, tokens: Tokens, changed: Sequence[int] = ()) -> str:
     """What is said of swaps, where these tokens alone differ between two texts of one length; fail if a share says
     otherwise."""
-    told, grid, target = cause_swap.finding(swaps, tokens, LAYERS), swaps.shares, swaps.position
+    told, grid, target = cause_swap.swap_finding(swaps, tokens, LAYERS), swaps.shares, swaps.position
     simple(told)
     ranked = {name: place for name, place in words_of(tokens, target).items() if swaps.partners[place] >= 0}
     shares = {name: grid[0, place] for name, place in ranked.items()}

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from components.compute.tokens import are_content
 from components.compute.uses import nearest_of, nearest_sense
-from components.records.uses import Use
-from components.records.uses_map import Around, Nearness, NearUse, SameWord
+from components.records.uses import Around, Nearness, NearUse, SameWord, Use
 from components.service import ModelService
 from components.service import uses as dictionary
 from components.story.cause import cell

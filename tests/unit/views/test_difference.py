@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from components.service import ModelService, open_service
 from components.story.embeddings import difference
-from components.story.embeddings.pairs import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
+from components.story.embeddings.difference import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 
 WORDS = st.lists(st.sampled_from(["bank", "river", "the", "dog", "awesomesauce", "!", "😀"]), max_size=6).map(" ".join)
 

@@ -10,20 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.dropout import drop
 from components.compute.normalization import layer_norm
-from components.compute.positions import Walk, compare_positions
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
+from components.compute.tables import Walk, compare_positions
 from components.compute.tokens import worth_naming
 from components.compute.vectors import paired_cosines
-from components.compute.whatif import Change, Moved
+from components.compute.whatif import Change, Moved, drop
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
 from components.story.embeddings import of_two
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.list.layers import finding as turning
-from components.story.normalization import dropout, picture, what_ifs
+from components.story.normalization import picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.sentences import pairs as every_pair
 from components.story.sentences import pythons, random_pairs
@@ -175,7 +174,7 @@ def test_the_lowest_cosine_of_two_models_is_told_only_if_it_looks_lower(seed: in
 def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -> None:
     tokens = text(seed)
     dropped = drop(np.ones((len(tokens), 16), np.float32), p, seed)
-    found, zeros = dropout.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
+    found, zeros = what_ifs.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
     if not p:
         assert "keeps all of its 16 values" in found
         return

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from torch.nn.functional import cosine_similarity, normalize
 
-from components.compute.points import labelled
-from components.compute.points import senses as labels
+from components.compute.corpus import labelled
+from components.compute.corpus import senses as labels
 from components.compute.similarity import as_compared, cosines, sense_parting
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named, answers_of
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.corpus import PointKind, Wanted
-from components.records.sense_sets import SENSES
+from components.records.sets import SENSES
 from components.records.similarity import RAW, STANDARDIZED, Curve
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.records.vocabulary import Matches, Query
@@ -23,7 +23,7 @@ from components.service.loading import load_model
 from components.story import STORY
 from components.story.list import senses
 from components.story.sentences import pairs as every_pair
-from components.story.sentences import parts, random_pairs
+from components.story.sentences import random_pairs
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
 from components.views.answers import PageState
@@ -48,7 +48,7 @@ def test_a_finding_is_about_function_words_only_if_there_is_nothing_else(package
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The captions and alternative texts of the figures that are shown from now on."""
     texts: list[str] = []
-    for view in (random_pairs, every_pair, parts, senses):
+    for view in (random_pairs, every_pair, senses):
         monkeypatch.setattr(view, "show_figure", lambda _, *, alt, caption, **_rest: texts.extend((alt, caption)))
     return texts
 
@@ -62,7 +62,7 @@ def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_t
         matrix = cosines(last, last)
         two = Curve("A ~ B", matrix[0, :7])
         every_pair.matrix_figure(matrix, tokens.pieces, tokens.pieces, 6, baseline, RAW)
-        parts.parts_figure(matrix, tokens, tokens, RAW)
+        every_pair.parts_figure(matrix, tokens, tokens, RAW)
     random_pairs.curves_figure([two], baseline, RAW, key="experiment")
     assert len(shown) == 2 * (2 * len(texts) + 1)
     for sentence in shown:

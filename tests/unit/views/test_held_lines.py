@@ -3,15 +3,15 @@
 import pytest
 
 from components.records.corpus import Sentence
-from components.views import held_lines
-from components.views.held_lines import MOST_LISTS, hold
+from components.views import corpus
+from components.views.corpus import MOST_LISTS, hold
 
 LINES = (Sentence("one"), Sentence("two"))
 
 
 @pytest.fixture(autouse=True)
 def nothing_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_lines, "_held", [])
+    monkeypatch.setattr(corpus, "_held", [])
 
 
 def test_the_oldest_list_gives_way_to_newer_ones() -> None:
@@ -35,6 +35,6 @@ def test_the_same_file_of_two_viewers_is_held_once() -> None:
 
 
 def test_large_lists_give_way_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_lines, "MOST_BYTES", 2 * hold("x", LINES).size)
+    monkeypatch.setattr(corpus, "MOST_BYTES", 2 * hold("x", LINES).size)
     first, second, third = (hold(f"{number}.txt", LINES) for number in range(3))
     assert (first.lines, second.lines, third.lines) == (None, LINES, LINES)

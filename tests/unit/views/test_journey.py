@@ -12,16 +12,25 @@ from hypothesis import strategies as st
 from components.compute.cause import Cuts, HeadCuts, Telling
 from components.compute.links import AttentionFrom
 from components.compute.tokens import instructive_token, worth_naming
-from components.frame.progress import completed
 from components.frame.sentence import DEFAULT
+from components.frame.waiting import completed
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.service import uses as dictionary
 from components.service.uses_map import use_vectors
-from components.story.home.barcodes import LEVELS, levels, per_stripe, stripes
-from components.story.home.inside import of_input, of_layer
-from components.story.home.message import MOST_COLUMNS, Journey, Window, told_layer
+from components.story.home.message import (
+    LEVELS,
+    MOST_COLUMNS,
+    Journey,
+    Window,
+    levels,
+    of_input,
+    of_layer,
+    per_stripe,
+    stripes,
+    told_layer,
+)
 from components.story.home.near import _end_of, _row, _start_of
 from components.story.home.words import before_asked, finding, told
 from components.views.cause_told import other_words

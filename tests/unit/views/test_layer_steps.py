@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 import torch
 
-from components.compute.activations import ACTIVATIONS
+from components.compute.encoder import ACTIVATIONS
 from components.records.encoder import LayerView
 from components.service.loading import load_model
 from components.service.states import model_inputs
 from components.story.encoder import picture, products, words
 from components.story.encoder.neurons import neurons
-from components.story.encoder.panels import DERIVED, is_small, pack_layer, panels
+from components.story.encoder.panels import ACTIVATION, DERIVED, STATIONS, is_small, pack_layer, panels
 from components.story.encoder.products import product_of
-from components.story.encoder.stations import ACTIVATION, STATIONS
 from tests.unit.packed import unpacked
 
 TEXT = "The old man sat on the bank of the river."

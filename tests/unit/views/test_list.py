@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.compute.agreement import agreement, nearest_two
-from components.compute.points import worth_naming
+from components.compute.corpus import worth_naming
+from components.compute.labels import agreement, nearest_two
 from components.compute.vectors import RESOLUTION
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
-from components.story.list.names import MOST_LETTERS, brief_names
+from components.story.list.points import MOST_LETTERS, brief_names
 from components.story.list.words import finding, noun
 from tests.unit.views.found import with_line
 

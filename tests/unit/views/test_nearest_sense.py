@@ -4,7 +4,7 @@ import numpy as np
 
 from components.compute.uses import directions, nearest_sense
 from components.figures.plain import Figure
-from components.records.uses_map import NearestSense
+from components.records.uses import NearestSense
 from components.story.context.senses import MOST_SENSES, curves_caption, sense_curves
 
 RANDOM = np.random.default_rng(3)

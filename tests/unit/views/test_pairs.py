@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from components.records.embeddings import PANELS
-from components.story.embeddings.pairs import common_rows, line_up, side_by_side
+from components.story.embeddings.difference import common_rows, line_up, side_by_side
 
 
 def test_equal_words_are_matched_wherever_they_occur() -> None:

@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 import streamlit as st
 
-from components.frame.progress import completed
+from components.frame.waiting import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.projection import Projection
-from components.story.list import asked, files
+from components.story.list import asked, points
 
 LINES = tuple(Sentence(f"the dog number {number} bites") for number in range(asked.FEW_SENTENCES + 1))
 
@@ -30,7 +30,7 @@ def test_a_click_writes_the_points_that_were_shown_and_few_sentences_are_read_ag
     kept = weakref.ref(own)
     asked.points_downloads(own, work, maps, key="map")
     assert len(makers) == 3
-    wanted = (files.coordinates(own, maps), files.neighbours(own, 2), files.vectors(own))
+    wanted = (points.coordinates_csv(own, maps), points.neighbours_csv(own, 2), points.vectors_npz(own))
     for make, content in zip(makers[:2], wanted[:2], strict=True):
         assert make() == content
     assert len(makers[2]()) == len(wanted[2])

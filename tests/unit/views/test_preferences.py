@@ -16,7 +16,7 @@ from components.service import ModelService, open_service
 from components.service.build import sentences_of
 from components.service.loading import load_model
 from components.story.attention import habits as heads_do
-from components.views.heads import KIND_NAMES
+from components.views.cause_told import KIND_NAMES
 from tests.odd_checkpoints import make
 from tests.story.attention import asked_of
 

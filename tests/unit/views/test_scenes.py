@@ -12,15 +12,15 @@ from components.compute.normalization import layer_norm
 from components.records.embeddings import Proof
 from components.records.tokens import Question, Tokens
 from components.service import ModelService, open_service
-from components.story.embeddings.answers import (
+from components.story.embeddings.summed import (
     hidden_states,
     largest_row,
     repeated_sums,
     segment_rows,
     swapped_rows,
 )
-from components.story.normalization.answers import moments
-from components.story.tokens.answers import SPLIT_WORD, cut_words, repeated_ids
+from components.story.normalization.steps import moments
+from components.story.tokens.words import SPLIT_WORD, cut_words, repeated_ids
 from components.views.answers import NO_REPEAT, TWICE, PageState
 from components.views.tries import content_words, swapped
 from tests.unit.views.made_up import text, tokens_of, vectors

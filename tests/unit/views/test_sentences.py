@@ -17,8 +17,8 @@ from components.records.similarity import RAW, Band, Baseline, Curve
 from components.records.tokens import APART, PAIR, Tokens
 from components.service import ModelService
 from components.story.sentences import column, of_two, pairs, picture, pulls, words
-from components.story.sentences.answers import said_of_change
 from components.story.sentences.asked import ALONE, Compared, compared
+from components.story.sentences.words import said_of_change
 from components.views.wording import LONGEST_HEADLINE
 from tests.unit.views.made_up import random_records, seeds, tokens_of
 from tests.unit.views.texts import WRONG, two_hundred

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 from components.frame.beside import Difference, split_of
-from components.records.uses_map import MapFacts
+from components.records.uses import MapFacts
 from components.service import open_service
 from components.story.training.picture import told_curves
-from components.story.training.shares import already_told, standard_error
-from components.story.training.words import finding
+from components.story.training.words import already_told, finding, standard_error
 from components.views.wording import percent
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import two

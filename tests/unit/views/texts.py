@@ -4,8 +4,7 @@ import re
 
 import numpy as np
 
-from components.records.sense_sets import SENSES
-from components.records.sets import VARIED
+from components.records.sets import SENSES, VARIED
 
 ODD = (
     "hello", "I", "The", "...", "[MASK]", "The capital of France is [MASK].",

@@ -1,4 +1,4 @@
-"""Hidden states of a sentence with and without [PAD], compared."""
+"""What is made of hidden states: the pooler's output, and how far [PAD] tokens move them."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,6 +8,30 @@ import numpy as np
 from components.compute.vectors import paired_cosines
 from components.records.arrays import Array, Shaped
 from components.records.states import States
+
+
+@dataclass(frozen=True, eq=False)
+class Pooling(Shaped):
+    """Four vectors: [CLS] of the last layer, after the dense layer, after tanh, and the model's own output."""
+
+    cls: Annotated[Array, "H"]
+    dense: Annotated[Array, "H"]
+    pooled: Annotated[Array, "H"]
+    theirs: Annotated[Array, "H"]
+
+    @property
+    def difference(self) -> float:
+        """Max |ours − the model's|."""
+        return float(np.abs(self.pooled - self.theirs).max())
+
+
+def pool(cls: Array, *, weight: Array, bias: Array, theirs: Array) -> Pooling:
+    """tanh(W · [CLS] + b) for the vector of [CLS] (H,), together with the model's own output `theirs`.
+
+    Source: must equal `transformers.models.bert.modeling_bert.BertPooler`.
+    """
+    dense = weight @ cls + bias
+    return Pooling(cls, dense, np.tanh(dense), theirs)
 
 
 @dataclass(frozen=True, eq=False)
