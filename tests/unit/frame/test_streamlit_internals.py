@@ -73,8 +73,9 @@ def test_no_other_file_uses_names_of_streamlits_elements() -> None:
 
 
 def test_has_follows_a_name_so_that_an_insertion_styles_only_what_it_is_inserted_into() -> None:
-    """`:has` alone, or of the whole page for what is in it, makes Chromium style all elements anew at each insertion: 150,000
-    elements instead of 11,000 on a walk through five pages, by its own count of `elementsStyled`."""
+    """`:has` alone, or of the whole page for what is in it, makes Chromium style all elements anew at each insertion:
+    150,000 elements instead of 11,000 on a walk through five pages, by its own count of `elementsStyled`.
+    """
     alone = re.compile(r"(?:^|[\s>+~,]|:is\(|:where\()(?::not\()?:has\(", re.MULTILINE)
     of_the_page = re.compile(r"(?::root|html|body|\.stApp|\.stMain)\S*:has\([^{,]*\) [^{]")
     for path in COMPONENTS.rglob("*.css"):
