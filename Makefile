@@ -37,7 +37,8 @@ coverage: $(VENV)/.tests-installed
 	$(BIN)/coverage run -m pytest tests/unit tests/reference tests/pages
 	@$(BIN)/coverage report
 
-# SLOW takes more arguments. What is slow by nature: many viewers, replicas, cold servers, umap-learn as it is, compiled code that nobody kept.
+# SLOW takes more arguments; files without a slow test are not read. What is slow by nature: many viewers, replicas, cold
+# servers, umap-learn as it is, compiled code that nobody kept.
 test-slow: $(VENV)/.tests-installed
 	$(BIN)/python -m pytest -m slow $(SLOW)
 

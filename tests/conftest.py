@@ -42,10 +42,14 @@ def loads_library(path: Path) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip files that import torch, even if none of their tests would be selected."""
-    if not config.getoption("without_model") or collection_path.suffix != ".py":
+    """Skip files that import torch, even if none of their tests would be selected, and those without a slow test."""
+    if collection_path.suffix != ".py":
         return None
-    return loads_library(collection_path) or None
+    if config.getoption("without_model"):
+        return loads_library(collection_path) or None
+    wanted = config.getoption("markexpr").split()
+    only_slow = wanted[:1] == ["slow"] and "or" not in wanted
+    return (only_slow and "mark.slow" not in collection_path.read_text(encoding="utf-8")) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

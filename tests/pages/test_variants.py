@@ -40,11 +40,21 @@ def drawn_maps(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
     return seen
 
 
-OFTEN = ("untrained", "no-positions")  # one of these on each run of the tests; the others are slow together
-OFTEN_ON = {page: OFTEN[number % 2] for number, page in enumerate(PAGES)}
+OFTEN = ("untrained", "no-positions")  # one of these on each run of the tests, and the other one if slow ones are run
+RARE = [name for name in CHANGES if name not in OFTEN]  # one of these, another on each page; all before a release
+
+
+def marks(number: int, variant: str) -> list[pytest.MarkDecorator]:
+    """How often this variant is tried on the page with this number."""
+    if variant == OFTEN[number % 2]:
+        return []
+    soon = (*OFTEN, RARE[number % len(RARE)])
+    return [pytest.mark.slow] if variant in soon else [pytest.mark.slow, pytest.mark.release]
+
+
 EACH = [
-    pytest.param(page, variant, marks=[] if OFTEN_ON[page] == variant else pytest.mark.slow)
-    for page in PAGES
+    pytest.param(page, variant, marks=marks(number, variant))
+    for number, page in enumerate(PAGES)
     for variant in CHANGES
 ]
 

@@ -124,17 +124,16 @@ EVERYWHERE = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", EVERYWHERE)
-def test_every_page_and_its_script_work_with_it(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit
-) -> None:
+def test_every_page_and_its_script_work_with_it(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ACCEPTED[kind](tmp_path / "mine")
     monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "mine"))
     asked = {"a": "We graft rivers <mask> covid", "b": "dog bites Man", "method": "pca"}
     codes = {}
     for page in PAGES:
-        assert not wrong(visit(page, **asked)), page
-        code = open_page(page, asked, monkeypatch, may_refuse=True).code
-        codes[page] = located(code, tmp_path / "mine")
+        with monkeypatch.context() as patch:
+            opened = open_page(page, asked, patch, may_refuse=True)
+        assert not wrong(opened.app), page
+        codes[page] = located(opened.code, tmp_path / "mine")
     assert failed({page: code for page, code in codes.items() if code}) == {}
 
 

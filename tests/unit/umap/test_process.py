@@ -363,35 +363,42 @@ def test_an_idle_helper_is_ended_to_make_room_but_not_one_that_is_waited_for(hel
     assert helper.poll() is not None
 
 
+@pytest.fixture(scope="module")
+def of_two_servers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[np.ndarray]]:
+    """Where two servers that found one empty cache have kept what they compiled, and the map of each."""
+    kept = tmp_path_factory.mktemp("cache")
+    servers = [umap_process.Helper(Queue()) for _ in range(2)]
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(2) as pool:
+        patch.setenv("XDG_CACHE_HOME", str(kept))
+        maps = list(pool.map(lambda server: server.answer(request())["points"][0], servers))
+    stop(*servers)
+    return kept, maps
+
+
+@pytest.mark.slow
+def test_two_servers_with_one_empty_cache_draw_the_same_map(of_two_servers: tuple[Path, list[np.ndarray]]) -> None:
+    _, maps = of_two_servers
+    np.testing.assert_array_equal(*maps)
+
+
 @pytest.mark.slow
 def test_damaged_compiled_code_is_moved_aside_and_compiled_again_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    of_two_servers: tuple[Path, list[np.ndarray]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    directory = cache_directory()
+    kept, (whole, _) = of_two_servers
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
+    directory, damaged = cache_directory(), kept / "bert-embedding-explorer/numba.damaged"
     assert directory
+    compiled = sorted(directory.rglob("*.nbc"))
+    assert compiled
+    for file in compiled:
+        file.write_bytes(file.read_bytes()[:40])
     helper = umap_process.Helper(Queue())
-    whole = helper.answer(request())["points"][0]
-    for damage in ("*.nbi", "*.nbc"):
-        stop(helper)
-        compiled = sorted(directory.rglob(damage))
-        for file in compiled:
-            file.write_bytes(file.read_bytes()[:40])
-        np.testing.assert_array_equal(helper.answer(request())["points"][0], whole)
-        assert (tmp_path / "bert-embedding-explorer/numba.damaged").is_dir()
-        assert all(file.stat().st_size > 40 for file in directory.rglob(damage))
-        shutil.rmtree(tmp_path / "bert-embedding-explorer/numba.damaged")
-        stop(helper)
-        np.testing.assert_array_equal(helper.answer(request())["points"][0], whole)
-        assert not (tmp_path / "bert-embedding-explorer/numba.damaged").exists()
+    np.testing.assert_array_equal(helper.answer(request())["points"][0], whole)
+    assert damaged.is_dir()
+    assert all(file.stat().st_size > 40 for file in directory.rglob("*.nbc"))
+    shutil.rmtree(damaged)
     stop(helper)
-
-
-@pytest.mark.slow
-def test_two_servers_with_one_empty_cache_draw_the_same_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    servers = [umap_process.Helper(Queue()) for _ in range(2)]
-    with ThreadPoolExecutor(2) as pool:
-        first, second = pool.map(lambda server: server.answer(request())["points"][0], servers)
-    np.testing.assert_array_equal(first, second)
-    stop(*servers)
+    np.testing.assert_array_equal(helper.answer(request())["points"][0], whole)
+    assert not damaged.exists()
+    stop(helper)
