@@ -19,8 +19,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.canvas import figure
 from components.canvas.heatmaps import linked_heatmaps
-from components.compute.topics import TopicFacts, topic_chance, topic_votes
-from components.compute.uses import directions, leave_one_out
+from components.compute.uses import TopicFacts, directions, leave_one_out, topic_chance, topic_votes
 from components.frame import address, streamlit_internals
 from components.frame.page_head import PageHead
 from components.records.heatmaps import Sheet
