@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from transformers import BertConfig, BertModel
 
-from components.compute.anatomy import describe, draw, group_of, random_edge, span_of
+from components.compute.anatomy import describe, draw, random_edge, span_of
 from components.compute.architecture import explain_tree
 from components.records.checkpoints import CheckpointError
 from components.service.loading import load_model
@@ -32,10 +32,6 @@ def test_totals_equal_those_of_the_weights_file(packaged) -> None:
 def test_every_parameter_has_one_of_eight_groups(packaged) -> None:
     layers = tuple(f"encoder layer {number}" for number in range(1, 7))
     assert packaged.anatomy().groups == ("embedding layer", *layers, "pooler")
-
-
-def test_layers_are_counted_from_one_although_names_count_from_zero() -> None:
-    assert group_of("encoder.layer.11.output.dense.bias") == "encoder layer 12"
 
 
 def test_statistics_do_not_depend_on_the_chunk_size() -> None:

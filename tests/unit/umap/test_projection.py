@@ -117,8 +117,3 @@ def test_if_umap_fails_pca_is_drawn_for_now_and_the_reason_is_given(monkeypatch:
     assert drawn.remark == "UMAP could not be computed now (its helper process was ended twice): this is PCA."
     assert drawn.for_now
     assert project_layers(np.stack([VECTORS, VECTORS])).for_now
-
-
-def test_a_method_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="tsne"):
-        project(VECTORS, method="tsne")
