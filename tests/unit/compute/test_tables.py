@@ -15,11 +15,6 @@ def test_each_cell_is_the_mean_of_its_block_also_at_the_edges(measure) -> None:
         assert found.cells[row, column] == pytest.approx(block.mean(), abs=1e-6)
 
 
-def test_a_small_table_is_shown_cell_by_cell() -> None:
-    table = np.array([[1, -2], [3, 4]], np.float32)
-    np.testing.assert_array_equal(overview(table, "mean").cells, table)
-
-
 @pytest.mark.parametrize(("row", "expected"), [(0, range(5)), (50, range(48, 53)), (99, range(95, 100))])
 def test_a_window_keeps_its_size_at_both_ends(row, expected) -> None:
     assert around(row, 5, 100) == expected

@@ -65,10 +65,6 @@ def test_an_upper_bound_of_a_number_is_not_below_it(value: float) -> None:
     assert float(rounded_up(value)) <= value * 1.11 + 1
 
 
-def test_the_sums_of_two_occurrences_of_spring_differ_by_at_most_what_is_printed() -> None:
-    assert [rounded_up(value) for value in (0.0691, 0.069, 1.234, 0)] == ["0.070", "0.069", "1.3", "0"]
-
-
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=6).filter(sum))
 def test_percentages_of_a_whole_add_up_to_100(parts: list[int]) -> None:
     words = percentages([part / sum(parts) for part in parts])
