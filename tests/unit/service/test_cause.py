@@ -121,6 +121,7 @@ def everything_equals_hooks(bert: ModelService, tokens: Tokens, other: Tokens) -
             (SwitchOff("head", layer, (heads,), "mean"), without_heads(layer, (heads,), means.mixed[layer - 1])),
             (SwitchOff("head", layer, (1,), "zero"), without_heads(layer, (1,), zero)),
             (SwitchOff("attention", layer, every, "zero"), without_heads(layer, every, zero)),
+            (SwitchOff("attention", layer, every, "mean"), without_heads(layer, every, means.mixed[layer - 1])),
             (SwitchOff("feed_forward", layer, (), "mean"), without_network(layer, means.feed_forward[layer - 1])),
             (SwitchOff("feed_forward", layer, (), "zero"), without_network(layer, 0 * means.feed_forward[0])),
         ]

@@ -83,6 +83,12 @@ def test_two_sentences_of_a_scene_are_read_as_its_page_read_them_before_unless_i
     assert scene.sentences == ("one man", "two men")
 
 
+def test_any_scene_may_say_how_two_sentences_are_read_and_which_of_them_is_shown() -> None:
+    for page, known in settings_of_pages(STORY).items():
+        assert known["reading"].allows("pair") and known["side"].allows("b"), page
+        assert not known["side"].allows("difference")
+
+
 def test_sentences_of_several_lines_are_one_line_each() -> None:
     blocks = '\n      - |\n        dog\n        bites man\n      - "man\\tbites\\ndog"'
     tour = read_tour(SHORT.replace(" [dog bites man, man bites dog]", blocks), KNOWN)

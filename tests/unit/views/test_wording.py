@@ -63,6 +63,7 @@ def test_a_bound_holds_as_it_is_printed(share: float) -> None:
 def test_an_upper_bound_of_a_number_is_not_below_it(value: float) -> None:
     assert float(rounded_up(value)) >= value * (1 - 1e-12)
     assert float(rounded_up(value)) <= value * 1.11 + 1
+    assert rounded_up(0) == "0"
 
 
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=6).filter(sum))
