@@ -40,7 +40,7 @@ def test_a_short_text_still_has_a_link(packaged, text: str, expected: list[str])
 
 
 def test_a_word_s_own_pieces_are_not_worth_a_look_while_there_are_other_words(packaged) -> None:
-    tokens = packaged.tokens("unbelievability is a long word")
+    tokens = packaged.tokens("awesomesauce is a long word")
     first = tokens.tokens[1]
     own = {token.position for token in tokens.tokens if token.word == first.word}
     assert len(own) > 2
