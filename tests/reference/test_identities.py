@@ -64,24 +64,3 @@ def test_the_run_without_layers_gives_the_whole_models_first_hidden_states(packa
     assert torch.equal(first, every[0])
     shared = dict(whole.named_parameters())
     assert all(value.data_ptr() == shared[name].data_ptr() for name, value in short.named_parameters())
-
-
-def test_layer_norm_equals_that_of_torch(packaged: ModelService) -> None:
-    rows = torch.randn(7, 48, generator=torch.Generator().manual_seed(0)) * 30
-    gamma, beta = torch.randn(48), torch.randn(48)
-    want = torch.nn.functional.layer_norm(rows, (48,), gamma, beta, 1e-12).numpy()
-    from components.compute.normalization import layer_norm
-
-    got = layer_norm(rows.numpy(), gamma.numpy(), beta.numpy(), 1e-12)
-    assert np.allclose(got.after, want, atol=1e-5)
-    assert np.allclose(got.standardized.mean(axis=1), 0, atol=1e-6)
-
-
-def test_calls_of_the_service_never_change_the_weights(packaged: ModelService) -> None:
-    model = load_model(packaged)
-    before = [tensor.clone() for tensor in model.parameters()]
-    tokens = packaged.tokens("dog bites man", "man bites dog")
-    packaged.proof(tokens, packaged.embeddings(tokens))
-    packaged.states(tokens)
-    assert all(torch.equal(old, new) for old, new in zip(before, model.parameters(), strict=True))
-    assert not model.training

@@ -28,29 +28,26 @@ def names_in(tokens: Tokens, segment: int | None = None) -> list[str]:
     return [name for name, _ in word_groups(tokens, segment)]
 
 
-def test_a_word_is_all_its_pieces_and_is_called_as_a_whole(packaged: ModelService) -> None:
-    """[CLS] mice squeak ##ed . [SEP]"""
-    assert word_groups(packaged.tokens("Mice squeaked.")) == [("mice", (1,)), ("squeaked", (2, 3))]
-
-
-def test_punctuation_is_left_out_unless_there_is_nothing_else(packaged: ModelService) -> None:
-    assert names_in(packaged.tokens("Well, no!")) == ["well", "no"]
-    assert names_in(packaged.tokens("?!")) == ["?", "!"]
-    assert names_in(packaged.tokens("Well, no!", "..."), 1) == [".", ".", "."]
-
-
-def test_special_tokens_are_no_words_even_if_typed(packaged: ModelService) -> None:
-    assert names_in(packaged.tokens("the [MASK] [SEP] bank")) == ["the", "bank"]
-    assert word_groups(packaged.tokens("[MASK]")) == []
-    assert names_in(tokenize(packaged, "bank", pad_to=9)) == ["bank"]
-
-
-def test_a_word_that_the_vocabulary_cannot_spell_is_one_as_it_was_typed(packaged: ModelService) -> None:
-    assert names_in(packaged.tokens("a 😀 bank")) == ["a", "😀", "bank"]
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Mice squeaked.", ["mice", "squeaked"]),  # a word is all its pieces; punctuation is left out
+        ("?!", ["?", "!"]),  # unless there is nothing else
+        ("the [MASK] [SEP] bank", ["the", "bank"]),
+        ("[MASK]", []),
+        ("a 😀 bank", ["a", "😀", "bank"]),  # unknown, but a word as it was typed
+    ],
+)
+def test_words_are_called_as_a_whole(packaged: ModelService, text: str, words: list[str]) -> None:
+    assert names_in(packaged.tokens(text)) == words
+    assert names_in(tokenize(packaged, text, pad_to=12)) == words
+    assert names_in(packaged.tokens("Well, no!", text), 0) == ["well", "no"]
 
 
 def test_the_words_of_one_half_of_a_pair_have_positions_in_the_whole(packaged: ModelService) -> None:
-    """[CLS] dogs bark [SEP] trees have bark [SEP]"""
+    """[CLS] dogs bark [SEP] trees have bark [SEP], and [CLS] mice squeak ##ed . [SEP]"""
+    assert word_groups(packaged.tokens("Mice squeaked.")) == [("mice", (1,)), ("squeaked", (2, 3))]
+    assert names_in(packaged.tokens("Well, no!", "..."), 1) == [".", ".", "."]
     pair = packaged.tokens("dogs bark", "trees have bark")
     assert word_groups(pair, 1) == [("trees", (4,)), ("have", (5,)), ("bark", (6,))]
     assert shared_in_pair(pair) == (SharedWord("bark", "bark", (2,), (6,)),)

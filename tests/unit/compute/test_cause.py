@@ -2,6 +2,7 @@ import re
 from itertools import combinations
 
 import numpy as np
+import pytest
 
 from components.compute.cause import NOISE, NOISE_OF_SHARES, SAME, apart, moved, partners, shares, strongest
 
@@ -12,16 +13,16 @@ def aligned(text: str, other: str) -> dict[str, str]:
     return {pieces[here]: others[there] for here, there in enumerate(partners(pieces, others)) if there >= 0}
 
 
-def test_texts_of_equal_length_correspond_position_by_position() -> None:
-    assert partners("axyzb", "azyxb") == (0, 1, 2, 3, 4)
-
-
-def test_texts_of_different_length_are_aligned_by_their_common_tokens() -> None:
-    assert partners("axyzb", "axzb") == (0, 1, -1, 2, 3)
-
-
-def test_between_common_tokens_stretches_of_equal_length_correspond() -> None:
-    assert partners("axyzwb", "aqyzb") == (0, 1, 2, 3, -1, 4)
+@pytest.mark.parametrize(
+    ("text", "other", "found"),
+    [
+        ("axyzb", "azyxb", (0, 1, 2, 3, 4)),  # of equal length: position by position
+        ("axyzb", "axzb", (0, 1, -1, 2, 3)),
+        ("axyzwb", "aqyzb", (0, 1, 2, 3, -1, 4)),  # a stretch of equal length between common tokens, too
+    ],
+)
+def test_texts_of_different_length_are_aligned_by_their_common_tokens(text: str, other: str, found: tuple) -> None:
+    assert partners(text, other) == found
 
 
 def test_a_content_word_is_aligned_rather_than_a_function_word() -> None:

@@ -9,10 +9,9 @@ from components.service.loading import load_model
 def test_the_cosines_of_rows_equal_those_of_torch(packaged) -> None:
     rows = load_model(packaged).embeddings.position_embeddings.weight
     theirs = torch.nn.functional.cosine_similarity(rows[:, None], rows[None, ::25], dim=-1)
-    np.testing.assert_allclose(packaged.positions().cosines[:, ::25], theirs.numpy(), atol=1e-5)
     found = packaged.positions()
-    assert found.neighbours.shape == (511,)
-    assert found.neighbours[41] == found.cosines[41, 42]
+    np.testing.assert_allclose(found.cosines[:, ::25], theirs.numpy(), atol=1e-5)
+    np.testing.assert_array_equal(found.neighbours, np.diagonal(found.cosines, 1))
 
 
 def test_points_on_a_line_are_explained_by_one_axis() -> None:
@@ -31,17 +30,6 @@ def test_segments_are_compared_as_second_minus_first() -> None:
     found = compare_segments(np.array([[1, 0], [0, 2]], np.float32))
     assert list(found.lengths) == pytest.approx([1, 2, 5**0.5])
     assert found.cosine == 0
-
-
-def test_a_word_moved_to_any_position_has_the_models_vector_there(packaged) -> None:
-    bank = packaged.tokens("bank").ids[1]
-    found = packaged.word_walk("bank", bank)
-    layer = load_model(packaged).embeddings
-    with torch.inference_mode():
-        theirs = layer(torch.tensor([[bank] * 512]))[0]
-        cosine = torch.nn.functional.cosine_similarity(theirs, theirs[1:2])
-    np.testing.assert_allclose(found.normed, cosine.numpy(), atol=1e-5)
-    assert abs(found.normed[1] - 1) < 1e-6
 
 
 def test_with_a_single_position_a_moved_word_starts_there() -> None:

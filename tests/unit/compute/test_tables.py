@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 
 from components.compute.tables import around, lengths_of, overview, shared_lengths
-from components.service.embeddings import parameters
 
 
 @pytest.mark.parametrize("measure", ["mean", "size"])
@@ -14,20 +13,6 @@ def test_each_cell_is_the_mean_of_its_block_also_at_the_edges(measure) -> None:
     for row, column in np.ndindex(found.cells.shape):
         block = values[row * 4 : row * 4 + 4, column * 3 : column * 3 + 3]
         assert found.cells[row, column] == pytest.approx(block.mean(), abs=1e-6)
-
-
-def test_a_small_table_is_shown_cell_by_cell() -> None:
-    table = np.array([[1, -2], [3, 4]], np.float32)
-    np.testing.assert_array_equal(overview(table, "mean").cells, table)
-
-
-def test_the_overview_of_the_word_table_weighs_every_row(packaged) -> None:
-    found = packaged.word_overview("mean")
-    table = parameters(packaged)["word_table"]
-    sizes = np.full(len(found.cells), found.block_rows)
-    sizes[-1] = found.rows - (len(sizes) - 1) * found.block_rows
-    assert sizes.sum() == len(table) == 30522
-    assert np.average(found.cells.mean(axis=1), weights=sizes) == pytest.approx(table.mean(), abs=1e-6)
 
 
 @pytest.mark.parametrize(("row", "expected"), [(0, range(5)), (50, range(48, 53)), (99, range(95, 100))])

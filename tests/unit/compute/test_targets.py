@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.compute.heads import is_punctuation, target_shares, targets
+from components.compute.heads import is_punctuation, targets
 from components.records.heads import KINDS
 from components.records.tokens import Token, TokenKind, Tokens
 
@@ -36,29 +36,8 @@ def test_each_token_has_the_targets_that_a_reader_would_name() -> None:
     assert pairs(tokens, "[CLS]") == {(place, 0) for place in range(7)}
 
 
-def test_typed_special_tokens_count_as_what_they_are() -> None:
-    tokens = text_of("the", "[SEP]", "said", "[CLS]")
-    assert {column for _, column in pairs(tokens, "[SEP]")} == {2, 5}
-    assert {column for _, column in pairs(tokens, "[CLS]")} == {0, 4}
-    assert pairs(tokens, "the same token") == set()
-    assert pairs(tokens, "punctuation") == set()
-
-
 def test_a_typed_unknown_token_is_the_same_as_one_that_an_unknown_word_became() -> None:
     assert pairs(text_of("[UNK]", "and", "[UNK]"), "the same token") == {(1, 3), (3, 1)}
-
-
-def test_a_share_is_the_mean_over_the_tokens_that_have_such_a_target() -> None:
-    tokens = text_of("so", "so")
-    weights = np.zeros((1, 4, 4), np.float32)
-    weights[0, :, 0] = 1
-    weights[0, 1] = [0, 0.25, 0.75, 0]
-    shares = dict(zip(KINDS, target_shares(weights, targets(tokens))[0].tolist(), strict=True))
-    assert shares["the same token"] == 0.375  # of the two, one gives 0.75 to the other
-    assert shares["[CLS]"] == 0.75
-    assert shares["the token before"] == 0  # [CLS] has none and is not counted
-    assert shares["the token after"] == 0.25
-    assert shares["punctuation"] == 0
 
 
 @pytest.mark.parametrize(("piece", "expected"), [("!", True), ("...", True), ("—", True), ("$", True), ("€", False)])

@@ -21,8 +21,3 @@ def test_every_pair_of_lengths_is_truncated_as_by_the_library(words: Tokenizer) 
             for b in range(24):
                 kept = words.encode("w " * a, "w " * b).type_ids
                 assert longest_first(a, b, room) == (kept.count(0), kept.count(1)), (a, b, room)
-
-
-def test_a_single_text_keeps_its_beginning() -> None:
-    assert longest_first(700, 0, 510) == (510, 0)
-    assert longest_first(3, 0, 510) == (3, 0)

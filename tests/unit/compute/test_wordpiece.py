@@ -21,12 +21,6 @@ def attempts(walk: Segmentation) -> list[tuple[str, bool]]:
     ]
 
 
-def test_words_are_split_as_published(packaged) -> None:
-    first, second = packaged.tokens("awesomesauce MachineLearning").words
-    assert first.segmentation.pieces == ("awesome", "##sau", "##ce")
-    assert second.segmentation.pieces == ("machine", "##lea", "##rn", "##ing")
-
-
 def test_candidates_are_tried_from_the_whole_word_down() -> None:
     walk = segment_word("abcab", SMALL)
     assert [(attempt[0], attempt[1]) for attempt in attempts(walk)] == [

@@ -41,11 +41,6 @@ def test_the_image_installs_the_locked_torch_and_checks_the_hashes_of_the_rest()
     assert re.search(r"--no-deps --require-hashes -r requirements.lock$", DOCKERFILE, re.MULTILINE)
 
 
-def test_the_index_of_torch_is_passed_to_the_build() -> None:
-    assert re.search(r'^ARG TORCH_INDEX=""$', DOCKERFILE, re.MULTILINE)
-    assert SERVICES["explorer-1"]["build"]["args"] == ["TORCH_INDEX"]
-
-
 def test_the_image_has_the_python_version_of_the_lock_file() -> None:
     version = re.search(r"^FROM python:(\d+\.\d+)-slim$", DOCKERFILE, re.MULTILINE)[1]
     assert f"Python {version}" in Path(REPOSITORY, "requirements.lock").read_text(encoding="utf-8").split("torch==")[0]
@@ -53,11 +48,6 @@ def test_the_image_has_the_python_version_of_the_lock_file() -> None:
 
 def test_the_image_does_not_ask_another_server_for_its_address() -> None:
     assert '"--logger.hideWelcomeMessage=true"' in DOCKERFILE[DOCKERFILE.index("\nCMD [") :]
-
-
-def test_no_server_watches_its_files() -> None:
-    chosen = tomllib.loads(Path(REPOSITORY, ".streamlit/config.toml").read_text(encoding="utf-8"))
-    assert chosen["server"]["fileWatcherType"] == "none"
 
 
 def test_the_image_runs_without_root_and_has_a_health_check() -> None:

@@ -17,35 +17,73 @@ def test_a_page_that_moved_is_gone_and_leads_to_a_view_that_a_tour_may_set(old: 
     assert all(KNOWN[page][name].allows(value) for name, value in opening.items())
 
 
-def test_the_settings_of_an_old_address_are_kept() -> None:
-    page, settings = moved_to("padding", {"pads": "3", "a": "dog"})
-    assert (page, settings) == ("attention", {"pads": "3", "a": "dog"})
-    assert moved_to("attention", {"view": "padding", "layer": "2"}) == ("attention", {"pads": "8", "layer": "2"})
-    page, settings = moved_to("attention", {"view": "heads", "habit": "itself"})
-    assert (page, settings) == ("attention", {"grid": "heads", "habit": "itself"})
-    assert moved_to("attention", {"view": "token", "to": "3"}) == ("attention", {"to": "3"})
-    page, settings = moved_to("dropout", {"p": "0.3", "a": "dog"})
-    assert (page, settings) == ("normalization", {"change": "dropout", "p": "0.3", "a": "dog"})
-    assert moved_to("vocabulary", {"words": "king", "view": "map"})[1] == {"words": "king", "by": "near"}
-    assert moved_to("vocabulary", {"words": "king", "v": "4"})[1] == {"words": "king"}
-    assert moved_to("vocabulary", {"search": "bank", "mode": "prefix"})[1] == {"words": "bank", "by": "prefix"}
-    assert moved_to("vocabulary", {"view": "list", "search": "1.", "mode": "suffix"})[1] == {
-        "words": r"(?i)1\.$",
-        "as": "regex",
-    }
-    assert moved_to("stations", {"a": "dog"}) == ("home", {"a": "dog"})
-    assert moved_to("model", {"view": "flow", "a": "dog"}) == ("home", {"a": "dog"})
-    assert moved_to("model", {"filter": "query"})[1] == {"filter": "query"}
-    assert moved_to("model", {"view": "tensors", "log": "1"})[1] == {"view": "parameters"}
-    assert moved_to("model", {"group": "encoder layer 2", "filter": "query"})[1] == {"filter": "encoder layer 2 query"}
-    assert moved_to("normalization", {"view": "changes", "measure": "cosine"})[1] == {"measure": "cosine"}
-    assert moved_to("normalization", {"change": "position", "a": "dog"})[1] == {"variant": "no-positions", "a": "dog"}
-    assert moved_to("normalization", {"change": "segment"})[1] == {"variant": "no-segments"}
-    assert moved_to("senses", {"set": "bank", "probe": "1"}) == (
-        "list",
-        {"view": "senses", "set": "bank", "probe": "1"},
-    )
-    assert moved_to("tokens", {"limit": "9"}) == ("tokens", {"limit": "9"})
+TYPED = {"set": "here", "points": "token"}  # what /context showed of a list, unless its address said otherwise
+BESIDE = {"beside": "untrained"}
+OLD: list[tuple[str, dict[str, str], str, dict[str, str]]] = [  # an address of before, and of now
+    ("padding", {"pads": "3", "a": "dog"}, "attention", {"pads": "3", "a": "dog"}),
+    ("attention", {"view": "padding", "layer": "2"}, "attention", {"pads": "8", "layer": "2"}),
+    ("attention", {"view": "heads", "habit": "itself"}, "attention", {"grid": "heads", "habit": "itself"}),
+    ("attention", {"view": "token", "to": "3"}, "attention", {"to": "3"}),
+    ("dropout", {"p": "0.3", "a": "dog"}, "normalization", {"change": "dropout", "p": "0.3", "a": "dog"}),
+    ("vocabulary", {"words": "king", "view": "map"}, "vocabulary", {"words": "king", "by": "near"}),
+    ("vocabulary", {"words": "king", "v": "4"}, "vocabulary", {"words": "king"}),
+    ("vocabulary", {"search": "bank", "mode": "prefix"}, "vocabulary", {"words": "bank", "by": "prefix"}),
+    ("vocabulary", {"view": "list", "search": "1.", "mode": "suffix"}, "vocabulary",
+     {"words": r"(?i)1\.$", "as": "regex"}),
+    ("atlas", {"lit": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"}, "vocabulary",
+     {"words": "^ba.k$", "as": "regex", "piece": "2924", "tokens": "0"}),
+    ("stations", {"a": "dog"}, "home", {"a": "dog"}),
+    ("model", {"view": "flow", "a": "dog"}, "home", {"a": "dog"}),
+    ("model", {"filter": "query"}, "model", {"filter": "query"}),
+    ("model", {"view": "tensors", "log": "1"}, "model", {"view": "parameters"}),
+    ("model", {"group": "encoder layer 2", "filter": "query"}, "model", {"filter": "encoder layer 2 query"}),
+    ("normalization", {"view": "changes", "measure": "cosine"}, "normalization", {"measure": "cosine"}),
+    ("normalization", {"change": "position", "a": "dog"}, "normalization", {"variant": "no-positions", "a": "dog"}),
+    ("normalization", {"change": "segment"}, "normalization", {"variant": "no-segments"}),
+    ("senses", {"set": "bank", "probe": "1"}, "list", {"view": "senses", "set": "bank", "probe": "1"}),
+    ("tokens", {"limit": "9"}, "tokens", {"limit": "9"}),
+    ("layers", {}, "list", {**TYPED, "show": "motion"}),
+    ("layers", {"view": "trails", "set": "bank"}, "list", {**TYPED, "show": "trails", "set": "bank"}),
+    ("layers", {"view": "multiples"}, "list", {**TYPED, "show": "motion"}),
+    ("layers", {"placed": "joint"}, "list", {**TYPED, "show": "motion", "placed": "joint"}),
+    ("context", {"view": "layers", "method": "pca"}, "list", {**TYPED, "show": "motion", "method": "pca"}),
+    ("context", {"view": "layers", "show": "once", "v": "4"}, "list", {**TYPED, "show": "once"}),
+    ("context", {"view": "layers", "show": "multiples", "v": "4"}, "list", {**TYPED, "show": "motion"}),
+    ("context", {"space": "alone", "set": "bank"}, "list", {**TYPED, "set": "bank"}),
+    ("context", {"view": "alone", "points": "sentence", "v": "4"}, "list", {**TYPED, "points": "sentence"}),
+    ("context", {"view": "alone", "show": "trails"}, "list", TYPED),
+    ("context", {"set": "own", "lines": "a dog", "dim": "3"}, "list",
+     {**TYPED, "set": "own", "lines": "a dog", "dim": "3"}),
+    ("context", {"space": "uses", "token": "6"}, "context", {"view": "uses", "token": "6"}),
+    ("context", {"find": "bank", "layer": "2"}, "context", {"view": "uses", "find": "bank", "layer": "2"}),
+    ("context", {"token": "6", "layer": "2"}, "context", {"token": "6", "layer": "2"}),
+    ("readout", {"token": "3", "mask": "3"}, "blank", {"token": "3", "mask": "3"}),
+    ("blank", {"near": "3", "metric": "euclidean"}, "blank", {"metric": "euclidean"}),
+    ("blank", {"view": "vector", "token": "2"}, "blank", {"token": "2"}),
+    ("vocabulary", {"view": "blank", "near": "3", "token": "2"}, "blank", {"token": "2"}),
+    ("training", {"view": "told", "beside": "minilm"}, "training", {"beside": "minilm"}),
+    ("training", {"view": "input", "both_cell": "2,3"}, "embeddings", {**BESIDE, "cell": "2,3"}),
+    ("training", {"view": "input", "other_cell": "1,1"}, "embeddings", BESIDE),
+    ("training", {"view": "states", "beside": "host"}, "sentences", {"beside": "host"}),
+    ("training", {"view": "tables", "a": "dog"}, "tables", {**BESIDE, "view": "words", "a": "dog"}),
+    ("training", {"view": "attention", "at_head": "2.5"}, "attention", {**BESIDE, "layer": "2", "head": "5"}),
+    ("training", {"view": "map", "layer": "2", "token": "2"}, "context",
+     {**BESIDE, "view": "uses", "layer": "2", "token": "2"}),
+    ("training", {"view": "states", "model": "minilm-untrained"}, "sentences",
+     {"beside": "trained", "model": "minilm", "variant": "untrained"}),
+    ("similarity", {"view": "sentences", "control": "1"}, "sentences", BESIDE),
+    ("similarity", {"view": "sentences", "control": "0"}, "sentences", {}),
+]  # fmt: skip
+OF_FRAME = {"a", "model"}
+
+
+@pytest.mark.parametrize(("page", "settings", "to", "opened"), OLD)
+def test_an_old_address_opens_what_it_showed_with_all_its_settings_and_one_of_now_is_kept(
+    page: str, settings: dict[str, str], to: str, opened: dict[str, str]
+) -> None:
+    assert moved_to(page, settings) == (to, opened)
+    assert moved_to(to, opened | {"v": "4"}) == (to, opened)
+    assert all(KNOWN[to][name].allows(value) for name, value in opened.items() if name not in OF_FRAME)
 
 
 @pytest.mark.parametrize("version", [{}, {"v": "4"}])
@@ -61,96 +99,15 @@ def test_a_link_to_the_senses_of_a_word_opens_their_page_with_all_their_settings
     assert moved_to("list", {"set": "bank", "word": "bank", **version}) == ("list", {"set": "bank", "word": "bank"})
 
 
-TYPED = {"set": "here", "points": "token"}  # what /context showed of a list, unless its address said otherwise
-
-
-@pytest.mark.parametrize(
-    ("page", "old", "new"),
-    [
-        ("layers", {}, {**TYPED, "show": "motion"}),
-        ("layers", {"view": "trails", "set": "bank"}, {**TYPED, "show": "trails", "set": "bank"}),
-        ("layers", {"view": "multiples"}, {**TYPED, "show": "motion"}),
-        ("layers", {"placed": "joint"}, {**TYPED, "show": "motion", "placed": "joint"}),
-        ("context", {"view": "layers", "method": "pca"}, {**TYPED, "show": "motion", "method": "pca"}),
-        ("context", {"view": "layers", "show": "once", "v": "4"}, {**TYPED, "show": "once"}),
-        ("context", {"view": "layers", "show": "multiples", "v": "4"}, {**TYPED, "show": "motion"}),
-        ("context", {"space": "alone", "set": "bank"}, {**TYPED, "set": "bank"}),
-        ("context", {"view": "alone", "points": "sentence", "v": "4"}, {**TYPED, "points": "sentence"}),
-        ("context", {"view": "alone", "show": "trails"}, TYPED),
-        ("context", {"method": "pca"}, {**TYPED, "method": "pca"}),
-        (
-            "context",
-            {"set": "own", "lines": "a dog", "dim": "3"},
-            {**TYPED, "set": "own", "lines": "a dog", "dim": "3"},
-        ),
-    ],
-)
-def test_an_old_address_of_a_list_opens_its_page_with_all_its_settings(page: str, old: dict, new: dict) -> None:
-    assert moved_to(page, old) == ("list", new)
-    assert all(KNOWN["list"][name].allows(value) for name, value in new.items())
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ({"space": "uses", "token": "6"}, {"view": "uses", "token": "6"}),
-        ({"find": "bank", "layer": "2"}, {"view": "uses", "find": "bank", "layer": "2"}),
-        ({"token": "6", "layer": "2"}, {"token": "6", "layer": "2"}),
-    ],
-)
-def test_an_old_address_of_uses_opens_the_view_that_has_its_settings(old: dict, new: dict) -> None:
-    assert moved_to("context", old) == ("context", new)
-
-
-def test_addresses_of_before_open_the_blank() -> None:
-    assert moved_to("readout", {"token": "3", "mask": "3"}) == ("blank", {"token": "3", "mask": "3"})
-    assert moved_to("blank", {"near": "3", "metric": "euclidean"}) == ("blank", {"metric": "euclidean"})
-    assert moved_to("blank", {"view": "vector", "token": "2"}) == ("blank", {"token": "2"})
-    assert moved_to("vocabulary", {"view": "blank", "near": "3", "token": "2"}) == ("blank", {"token": "2"})
-
-
-def test_a_setting_that_has_another_name_now_is_kept_under_this_name() -> None:
-    page, settings = moved_to("atlas", {"lit": "^ba.k$", "by": "regex", "piece": "2924", "tokens": "0"})
-    assert page == "vocabulary"
-    assert settings == {"words": "^ba.k$", "as": "regex", "piece": "2924", "tokens": "0"}
-
-
 def test_a_tour_s_scene_of_two_models_is_on_the_page_that_draws_them_now() -> None:
     text = "scenes:\n  - {title: A, page: training, text: B., settings: {view: map, layer: 2, beside: minilm}}"
     (scene,) = read_tour(text, KNOWN).scenes
     assert (scene.page, dict(scene.settings)) == ("context", {"beside": "minilm", "view": "uses", "layer": "2"})
 
 
-@pytest.mark.parametrize(
-    ("old", "page", "new"),
-    [
-        ({"view": "told", "beside": "minilm"}, "training", {"beside": "minilm"}),
-        ({"view": "input", "both_cell": "2,3"}, "embeddings", {"beside": "untrained", "cell": "2,3"}),
-        ({"view": "input", "other_cell": "1,1"}, "embeddings", {"beside": "untrained"}),
-        ({"view": "states", "beside": "host"}, "sentences", {"beside": "host"}),
-        ({"view": "tables", "a": "dog"}, "tables", {"beside": "untrained", "view": "words", "a": "dog"}),
-        ({"view": "attention", "at_head": "2.5"}, "attention", {"beside": "untrained", "layer": "2", "head": "5"}),
-        ({"view": "map", "layer": "2", "token": "2"}, "context",
-         {"beside": "untrained", "view": "uses", "layer": "2", "token": "2"}),
-        ({"view": "states", "model": "minilm-untrained"}, "sentences",
-         {"beside": "trained", "model": "minilm", "variant": "untrained"}),
-    ],
-)  # fmt: skip
-def test_a_link_to_two_models_opens_the_page_that_draws_them_now(old: dict, page: str, new: dict) -> None:
-    assert moved_to("training", old) == (page, new)
-    assert moved_to(page, new) == (page, new)
-
-
-@pytest.mark.parametrize(("control", "beside"), [("1", {"beside": "untrained"}), ("0", {})])
-def test_an_old_link_with_the_untrained_control_has_that_model_beside(control: str, beside: dict[str, str]) -> None:
-    assert moved_to("similarity", {"view": "sentences", "control": control}) == ("sentences", beside)
-
-
 def test_a_tour_s_scene_on_a_page_that_moved_is_on_the_view() -> None:
-    text = (
-        "scenes:\n  - {title: A, page: padding, text: B., settings: {pads: 3}}\n  - {title: C, page: padding, text: D.}"
-    )
-    first, second = read_tour(text, KNOWN).scenes
+    scenes = "- {title: A, page: padding, text: B., settings: {pads: 3}}\n- {title: C, page: padding, text: D.}"
+    first, second = read_tour(f"scenes:\n{scenes}", KNOWN).scenes
     assert (first.page, first.settings) == ("attention", (("pads", "3"),))
     assert (second.page, second.settings) == ("attention", (("pads", "8"),))
 

@@ -162,14 +162,15 @@ def test_widgets_still_look_up_their_key_in_the_state() -> None:
 @pytest.mark.parametrize(
     ("running", "wanted", "interrupts", "reruns"),
     [
-        (["page"], "page", True, ["page"]),
-        (["page"], "table", False, []),  # a fragment within the page: the rest of this run would be missing
-        ([], "page", True, []),  # the whole script runs, so all of it must run again
-        (["page"], None, True, []),  # as Streamlit does
+        (["page"], RerunData(fragment_id="page"), True, ["page"]),
+        (["page"], RerunData(fragment_id="table"), False, []),  # within the page: the rest of this run would be missing
+        ([], RerunData(fragment_id="page"), True, []),  # the whole script runs, so all of it must run again
+        (["page"], RerunData(), True, []),  # as Streamlit does
+        ([], RerunData(fragment_id="clock", is_auto_rerun=True), False, []),
     ],
 )
-def test_a_change_interrupts_the_run_that_it_replaces(
-    monkeypatch: pytest.MonkeyPatch, running: list[str], wanted: str | None, interrupts: bool, reruns: list[str]
+def test_a_change_interrupts_the_run_that_it_replaces_and_a_fragment_that_runs_by_the_clock_none(
+    monkeypatch: pytest.MonkeyPatch, running: list[str], wanted: RerunData, interrupts: bool, reruns: list[str]
 ) -> None:
     requests = ScriptRequests()
     requests.request_rerun(RerunData())
@@ -178,23 +179,11 @@ def test_a_change_interrupts_the_run_that_it_replaces(
     monkeypatch.setattr(internals, "get_script_run_ctx", lambda **_: context)
     internals.let_a_change_interrupt()
     assert requests.on_scriptrunner_yield() is None
-    requests.request_rerun(RerunData(fragment_id=wanted))
+    requests.request_rerun(wanted)
     internals.let_a_change_interrupt()
     request = requests.on_scriptrunner_yield()
     assert (request is not None) == interrupts
-    if request:
-        assert request.rerun_data.fragment_id_queue == reruns
-
-
-def test_a_fragment_that_runs_by_the_clock_interrupts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    requests = ScriptRequests()
-    requests.request_rerun(RerunData())
-    requests.on_scriptrunner_ready()
-    context = SimpleNamespace(script_requests=requests, fragment_ids_this_run=[])
-    monkeypatch.setattr(internals, "get_script_run_ctx", lambda **_: context)
-    requests.request_rerun(RerunData(fragment_id="clock", is_auto_rerun=True))
-    internals.let_a_change_interrupt()
-    assert requests.on_scriptrunner_yield() is None
+    assert not request or request.rerun_data.fragment_id_queue == reruns
 
 
 def test_the_event_loop_can_be_reached() -> None:

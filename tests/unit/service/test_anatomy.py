@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from transformers import BertConfig, BertModel
 
-from components.compute.anatomy import describe, draw, explain_tree, group_of, random_edge, span_of
+from components.compute.anatomy import describe, draw, explain_tree, random_edge, span_of
 from components.records.checkpoints import CheckpointError
 from components.service.loading import load_model
 
@@ -23,18 +23,11 @@ def test_mean_deviation_and_norm_equal_those_of_torch_in_double_precision(packag
         assert parameter.norm == pytest.approx(values.norm().item(), rel=1e-9)
 
 
-def test_totals_equal_those_of_the_weights_file(packaged) -> None:
+def test_totals_and_groups_are_those_of_the_weights_file(packaged) -> None:
     anatomy, facts = packaged.anatomy(), packaged.facts()
     assert (anatomy.total, len(anatomy.parameters)) == (facts.parameters, facts.tensors)
-
-
-def test_every_parameter_has_one_of_eight_groups(packaged) -> None:
     layers = tuple(f"encoder layer {number}" for number in range(1, 7))
-    assert packaged.anatomy().groups == ("embedding layer", *layers, "pooler")
-
-
-def test_layers_are_counted_from_one_although_names_count_from_zero() -> None:
-    assert group_of("encoder.layer.11.output.dense.bias") == "encoder layer 12"
+    assert anatomy.groups == ("embedding layer", *layers, "pooler")
 
 
 def test_statistics_do_not_depend_on_the_chunk_size() -> None:
@@ -76,12 +69,12 @@ def test_the_span_of_a_histogram_has_a_width_and_covers_three_deviations_as_far_
         assert high >= min(mean + 3 * deviation, most) - close
 
 
-def test_a_small_matrix_is_shown_value_by_value() -> None:
+def test_a_small_matrix_is_shown_value_by_value_and_a_vector_is_never_binned() -> None:
     matrix = np.arange(12, dtype=np.float32).reshape(3, 4)
     drawn = draw("x", matrix)
     assert not drawn.is_binned
-    assert np.array_equal(drawn.means, matrix)
-    assert np.array_equal(drawn.magnitudes, matrix)
+    assert np.array_equal(drawn.means, matrix) and np.array_equal(drawn.magnitudes, matrix)
+    assert draw("x", np.arange(3072, dtype=np.float32)).means.shape == (1, 3072)
 
 
 def test_a_cell_of_a_large_matrix_is_the_mean_of_its_block_and_the_last_block_may_be_smaller() -> None:
@@ -92,11 +85,6 @@ def test_a_cell_of_a_large_matrix_is_the_mean_of_its_block_and_the_last_block_ma
     assert np.allclose(drawn.means[0], matrix[:3].mean(axis=0), atol=1e-6)
     assert np.allclose(drawn.means[-1], matrix[999], atol=1e-6)
     assert np.allclose(drawn.magnitudes[1], np.sqrt((matrix[3:6] ** 2).mean(axis=0)), atol=1e-6)
-
-
-def test_a_vector_is_never_binned() -> None:
-    drawn = draw("x", np.arange(3072, dtype=np.float32))
-    assert drawn.means.shape == (1, 3072)
 
 
 def test_an_unknown_parameter_gets_a_message(packaged) -> None:

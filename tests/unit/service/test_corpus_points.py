@@ -61,11 +61,6 @@ def test_a_words_pieces_are_pooled(packaged) -> None:
     assert (mean.origins[0].start, mean.origins[0].end) == (0, 5)
 
 
-def test_a_word_is_found_in_both_texts_of_a_pair(packaged) -> None:
-    found = points(packaged, LINES, kind=PointKind.WORD, word="python")
-    assert [(origin.line, origin.segment) for origin in found.origins] == [(0, 0), (1, 0), (1, 1)]
-
-
 def test_a_sentence_is_one_point(packaged) -> None:
     states = packaged.states(packaged.tokens(LINES[1].a, LINES[1].b))
     wanted = {"cls": states.hidden[:, 0], "mean": states.hidden.mean(axis=1), "pooler": states.pooled[None]}

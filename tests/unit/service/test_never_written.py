@@ -35,3 +35,4 @@ def test_no_question_writes_to_the_weights_or_leaves_a_hook(packaged: ModelServi
     packaged.pull_path(tokens, other, shared, packaged.pulls(tokens, other, shared).ranked[0])
     assert all(torch.equal(before[name], tensor) for name, tensor in model.state_dict().items())
     assert [len(module._forward_hooks) for module in model.modules()] == hooks
+    assert not model.training

@@ -31,18 +31,6 @@ def test_both_maps_ship_with_the_same_uses_and_chance(packaged, twin) -> None:
     assert counted(packaged).counted == len(trained.uses)
 
 
-def test_an_untrained_bert_tells_senses_beyond_chance_and_a_trained_one_more(packaged, twin) -> None:
-    trained, untrained = uses_map(packaged).facts, uses_map(twin).facts
-    error = np.sqrt(untrained.chance * (1 - untrained.chance) / untrained.counted)
-    assert min(untrained.right) > untrained.chance + 3 * error
-    assert min(trained.right) > trained.chance
-    assert max(trained.right) > max(untrained.right) + 3 * error
-    assert max(counted(packaged).right) > 3 * max(counted(twin).right)
-    assert min(counted(twin).right) > counted(twin).chance + 3 * np.sqrt(
-        counted(twin).chance / len(twin.uses_map().uses)
-    )
-
-
 def test_the_shipped_counts_of_topics_are_what_the_shipped_vectors_give(twin) -> None:
     assert _of_layer(twin, 3) == pytest.approx(counted(twin).right[3], abs=1e-3)
 

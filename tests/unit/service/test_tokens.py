@@ -15,7 +15,7 @@ from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
 from components.compute.tokens import passages, summarize
 from components.records.checkpoints import Checkpoint, CheckpointError
 from components.records.graphemes import boundaries
-from components.records.tokens import TokenKind, Tokens
+from components.records.tokens import Tokens
 from components.service.catalogue import PACKAGED
 from components.service.offered import locate
 from components.service.tokens import load_tokenizer, stages, trace
@@ -186,64 +186,6 @@ def what_stands_for_words_cuts_no_character_and_leaves_white_space_alone(text: s
         assert other > one + 1 or (one in covered) == (other in covered)  # nothing of a word stays behind
 
 
-def test_the_tokens_equal_those_of_transformers() -> None:
-    from transformers import AutoTokenizer
-
-    checkpoint = locate(PACKAGED)
-    theirs = AutoTokenizer.from_pretrained(checkpoint.directory, local_files_only=True)
-    for a, b in [
-        ("Sinan is our instructor for this awesomesauce class", ""),
-        ("She is a MachineLearning Engineer and works in California", ""),
-        ("dog bites man", "man bites dog"),
-        ("The capital of France is [MASK].", "naïve café 東京 Москва שלום 😀"),
-        ("word " * 700, "other " * 100),
-    ]:
-        encoded = theirs(a, *((b,) if b else ()), truncation=True, max_length=128, padding="max_length")
-        ours = trace(checkpoint, a, b, limit=128, pad_to=128)
-        assert list(ours.ids) == encoded["input_ids"]
-        assert list(ours.segments) == encoded["token_type_ids"]
-        assert list(ours.mask) == encoded["attention_mask"]
-
-
-@pytest.mark.parametrize("options", [{"do_lower_case": True}, {"do_lower_case": False}], ids=["uncased", "cased"])
-def test_a_vocabulary_file_alone_gives_the_same_tokenizer_as_transformers(
-    tmp_path: Path, options: dict[str, bool]
-) -> None:
-    from transformers import BertTokenizerFast
-
-    (tmp_path / "vocab.txt").write_text(Path(locate(PACKAGED).directory, "vocab.txt").read_text())
-    describe(tmp_path, **options)
-    theirs = BertTokenizerFast(str(tmp_path / "vocab.txt"), **options)
-    text = "Naïve CAFÉ in 東京: unbelievable [MASK] 😀"
-    assert (
-        list(trace(Checkpoint(key="vocabulary", title="", directory=str(tmp_path)), text).ids)
-        == theirs(text)["input_ids"]
-    )
-
-
-def test_a_text_is_padded_to_sixteen_as_published(packaged) -> None:
-    text = "She is a MachineLearning Engineer and works in California"
-    padded = packaged.tokens(text, pad_to=16)
-    assert padded.pieces[4:8] == ("machine", "##lea", "##rn", "##ing")
-    assert padded.ids == (101, 2016, 2003, 1037, 3698, 19738, 6826, 2075, 3992, 1998, 2573, 1999, 2662, 102, 0, 0)
-    assert padded.mask == (1,) * 14 + (0, 0)
-
-
-def test_a_special_token_in_the_text_is_one_token_and_not_normalised(packaged) -> None:
-    tokens = packaged.tokens("Say [MASK]!")
-    assert tokens.pieces == ("[CLS]", "say", "[MASK]", "!", "[SEP]")
-    assert tokens.tokens[2].kind is TokenKind.SPECIAL
-    assert packaged.stages("Say [MASK]!")[-1].text == "say [MASK]!"
-
-
-def test_a_stage_says_what_happened_to_each_character(packaged) -> None:
-    clean, spaced, stripped, lowered = packaged.stages("É\x07東")[1:]
-    assert ("\x07", "") in clean.parts
-    assert ("東", " 東 ") in spaced.parts
-    assert ("É", "E") in stripped.parts
-    assert ("E", "e") in lowered.parts
-
-
 def test_for_a_pair_the_pieces_in_both_texts_are_counted(packaged) -> None:
     summary = summarize(packaged.tokens("dog bites man 😀", "man bites a dog"))
     assert (summary.tokens, summary.text_tokens, summary.words) == (11, 8, 8)
@@ -260,14 +202,9 @@ def test_ratios_without_a_denominator_are_not_numbers(packaged) -> None:
     assert summary.unknown_share is None
 
 
-@pytest.mark.parametrize(
-    "added",
-    [AddedToken("[NEW]", lstrip=True), AddedToken("new", single_word=True)],
-    ids=["strips", "single word"],
-)
-def test_added_words_that_cannot_be_traced_are_refused(tmp_path: Path, added: AddedToken) -> None:
+def test_an_added_word_that_cannot_be_traced_is_refused(tmp_path: Path) -> None:
     tokenizer = read(locate(PACKAGED).directory)
-    tokenizer.add_tokens([added])
+    tokenizer.add_tokens([AddedToken("new", single_word=True)])
     tokenizer.save(str(tmp_path / "tokenizer.json"))
     describe(tmp_path, tokenizer_class="PreTrainedTokenizerFast")
     with pytest.raises(CheckpointError, match="added token"):
@@ -312,16 +249,6 @@ def checkpoint_with(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple
         return Checkpoint(key="added words", title="", directory=str(directory))
 
     return made
-
-
-def test_a_broken_tokenizer_gets_one_message(tmp_path: Path) -> None:
-    describe(tmp_path)
-    (tmp_path / "tokenizer.json").write_text("{")
-    with pytest.raises(CheckpointError, match=r"tokenizer\.json is broken"):
-        load_tokenizer(Checkpoint(key="broken", title="", directory=str(tmp_path)))
-    (tmp_path / "tokenizer.json").unlink()
-    with pytest.raises(CheckpointError, match="has no tokenizer"):
-        load_tokenizer(Checkpoint(key="missing", title="", directory=str(tmp_path)))
 
 
 def test_two_unknown_characters_have_different_names_in_a_list(packaged) -> None:

@@ -137,11 +137,5 @@ def test_the_two_banks_are_found_from_any_form_and_an_unknown_word_is_not() -> N
 
 def test_a_use_names_its_topic() -> None:
     (bank,) = [use for use in dictionary.all_uses() if use.sentence == "they pulled the canoe up on the bank"]
-    assert bank.subject == "object"
-    assert subject_of("verb.motion") == "verbs of motion"
-    assert [subject_of(topic) for topic in ("adj.all", "adv.all", "adj.pert")] == [
-        "adjectives",
-        "adverbs",
-        "relational adjectives",
-    ]
+    assert (bank.subject, subject_of("verb.motion"), subject_of("adv.all")) == ("object", "verbs of motion", "adverbs")
     assert len(set(map(subject_of, TOPICS))) == len(TOPICS)

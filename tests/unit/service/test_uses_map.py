@@ -13,14 +13,12 @@ from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 from components.compute.regions import regions
 from components.compute.uses import (
     balanced,
-    cosines_with,
     directions,
     leave_one_out,
-    nearest_of,
     nearest_sense,
     search_uses,
 )
-from components.records.arrays import as_steps, from_steps
+from components.records.arrays import from_steps
 from components.records.uses import FAMILIES, REGIONS, TOPICS
 from components.service import ModelService, open_service
 from components.service import uses as dictionary
@@ -156,11 +154,6 @@ def test_of_uses_left_out_in_turn_as_many_are_drawn_beside_their_nearest_as_is_s
     assert said == pytest.approx(right, abs=0.005 * counted), "ties in float32"
 
 
-def test_cosines_in_blocks_equal_those_of_scikit_learn() -> None:
-    many = directions(RANDOM.normal(size=(1_100, 24)).astype(np.float32), np.zeros(24, np.float32))
-    np.testing.assert_allclose(cosines_with(ROWS, as_steps(many)), cosine_similarity(ROWS, many), atol=1e-4)
-
-
 def test_a_part_of_a_word_has_no_senses_and_is_compared_by_its_own_vector(packaged: ModelService) -> None:
     tokens = packaged.tokens("an awesomesauce bank")
     word = tuple(token.position for token in tokens.tokens if token.word == 1)
@@ -173,25 +166,6 @@ def test_a_part_of_a_word_has_no_senses_and_is_compared_by_its_own_vector(packag
     assert packaged.same_word(tokens, word[1:2]).uses == ()
 
 
-def test_a_bank_by_the_river_is_nearest_to_sloping_land_and_a_bank_with_rates_is_not(packaged: ModelService) -> None:
-    for text, position, topic in (
-        ("She sat on the river bank and watched the boats.", 6, "noun.object"),
-        ("The bank raised its interest rates.", 2, "noun.group"),
-    ):
-        (first,) = nearest_of(packaged.same_word(packaged.tokens(text), (position,)), 4, 1)
-        assert (first.word, first.topic) == ("bank", topic)
-        assert first.sentence
-        assert first.definition
-
-
-def test_all_words_of_a_text_are_placed_and_a_word_without_a_near_use_is_called_far(packaged: ModelService) -> None:
-    placed = packaged.placed(packaged.tokens("The bank raised its rates.", "Two awesomesauce banks"))
-    assert placed.names == ("the", "bank", "raised", "its", "rates", ".", "two", "awesomesauce", "banks")
-    assert placed.positions[7] == (9, 10, 11, 12)[: len(placed.positions[7])]
-    assert not placed.is_far(6, 1)
-    assert placed.is_far(6, 7)
-
-
 @pytest.mark.parametrize("text", ["", "a", "東京 Москва שלום 😀", "word " * 600])
 def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
     tokens = packaged.tokens(text)
@@ -201,17 +175,6 @@ def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
     assert len(packaged.nearest_of_others(tokens, group)) == 7
     same = packaged.same_word(tokens, group)
     assert len(same.uses) <= 60
-
-
-def test_a_use_of_the_map_that_is_typed_again_is_placed_on_itself(packaged: ModelService) -> None:
-    """Its nearest use is its own sentence, with the same vector up to rounding."""
-    drawn = packaged.uses_map()
-    assert drawn is not None
-    row = next(row for row, use in enumerate(drawn.uses) if use.sentence == "they pulled the canoe up on the bank")
-    tokens = packaged.tokens(drawn.uses[row].sentence)
-    (first,) = nearest_of(packaged.same_word(tokens, (tokens.pieces.index("bank"),)), 6, 1)
-    assert first.number == drawn.numbers[row]
-    assert first.cosine == pytest.approx(1, abs=1e-4)
 
 
 def test_a_word_has_at_most_sixty_uses_and_no_sense_is_left_out() -> None:

@@ -193,13 +193,6 @@ def test_a_script_contains_part_of_a_long_list_and_says_so(tiny) -> None:
     assert code.count(" of a long list'") == 500
 
 
-def test_the_coordinates_of_a_umap_map_are_written_into_the_script_with_the_reason(packaged) -> None:
-    found, drawn = as_drawn_by_umap(packaged)
-    code = as_script(written(packaged, found))
-    assert "UMAP, which numpy cannot rebuild" in code
-    assert all(f"[{x!s}, {y!s}]" in code for x, y in drawn)
-
-
 @pytest.mark.slow
 def test_the_notebook_runs_top_to_bottom_and_fails_with_another_number(packaged) -> None:
     notebook = nbformat.reads(as_notebook(written(packaged, embeddings(packaged, "dog bites man", ""), b="")), 4)

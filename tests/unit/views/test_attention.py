@@ -34,18 +34,6 @@ def made_up(shares: np.ndarray) -> HeadsInGeneral:
     return HeadsInGeneral("made up", 1, 1, (1,) * len(KINDS), shares, np.full(len(KINDS), 0.1))
 
 
-def preferred_by_hand(heads: HeadsInText | HeadsInGeneral) -> np.ndarray:
-    """The kind with the largest share of those that get half as much again as an even share; −1 if there is none."""
-    kinds = np.full(heads.shares.shape[:2], -1)
-    for place in np.ndindex(kinds.shape):
-        for kind in np.argsort(-heads.shares[place]):
-            even = float(heads.even[kind])
-            if even and heads.shares[place][kind] >= (1.5 * even if even <= 0.5 else 1 - (1 - even) / 2):
-                kinds[place] = kind
-                break
-    return kinds
-
-
 def read(packaged, a: str, source: int | None = None) -> Asked:
     tokens = packaged.tokens(a)
     return asked_of(tokens, packaged.attention_from(tokens, opening_token(tokens)), source)

@@ -53,12 +53,6 @@ def test_what_a_stopped_swap_has_not_computed_is_not_told(tokens) -> None:
     assert "layer 1 on" not in some.line
 
 
-def test_after_the_last_layer_its_own_vector_alone_moves_a_token_and_that_is_not_told(tokens) -> None:
-    shares = np.zeros((7, 12), np.float32)
-    shares[:6, 8], shares[0, 2], shares[6, 5] = 0.4, 0.1, 1
-    assert cause_swap.swap_finding(swaps_of(shares), tokens, 6).line.endswith("0.40 of the way, next word 0.10")
-
-
 @pytest.mark.parametrize(("size", "onward", "everyone"), [(0, False, True), (1e-14, True, False), (1e-4, False, False)])
 def test_effects_below_a_thousandth_name_no_word(tokens, size: float, onward: bool, everyone: bool) -> None:
     moved = np.random.default_rng(3).random((6, 12)) ** 9 * size
@@ -227,11 +221,6 @@ def test_the_examples_show_who_told_whom(
     assert told.line.startswith(f"cut in layer {layer}: ")
     assert by_head.moved.argmax() == head - 1
     assert by_head.moved[head - 1] > at_least * by_head.together
-
-
-def test_shares_of_the_swaps_need_not_add_up_to_one(packaged: ModelService) -> None:
-    tokens, other = packaged.tokens("He plays the bass in a band"), packaged.tokens("He caught a bass in the lake")
-    assert packaged.swaps(tokens, other, 4).shares[0].sum() > 1.1
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ from torch.nn.functional import cosine_similarity, normalize
 
 from components.compute.corpus import labelled
 from components.compute.corpus import senses as labels
-from components.compute.similarity import as_compared, cosines, sense_parting
+from components.compute.similarity import as_compared, sense_parting
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named, answers_of
 from components.frame.waiting import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SENSES
-from components.records.similarity import RAW, STANDARDIZED, Curve
+from components.records.similarity import RAW, STANDARDIZED
 from components.records.tokens import PAIR, Question, TokenKind, Tokens
 from components.records.vocabulary import Matches, Query
 from components.service import ModelService
@@ -51,22 +51,6 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for view in (random_pairs, every_pair, senses):
         monkeypatch.setattr(view, "show_figure", lambda _, *, alt, caption, **_rest: texts.extend((alt, caption)))
     return texts
-
-
-def test_captions_and_alternative_texts_of_cosines_are_correct_english_for_any_text(
-    packaged: ModelService, texts: list[Tokens], shown: list[str]
-) -> None:
-    baseline = packaged.baseline()
-    for tokens in texts:
-        last = packaged.states(tokens).hidden[-1]
-        matrix = cosines(last, last)
-        two = Curve("A ~ B", matrix[0, :7])
-        every_pair.matrix_figure(matrix, tokens.pieces, tokens.pieces, 6, baseline, RAW)
-        every_pair.parts_figure(matrix, tokens, tokens, RAW)
-    random_pairs.curves_figure([two], baseline, RAW, key="experiment")
-    assert len(shown) == 2 * (2 * len(texts) + 1)
-    for sentence in shown:
-        assert sentence.endswith(".") and not WRONG.search(sentence), sentence
 
 
 @pytest.mark.parametrize("word", SENSES)

@@ -1,7 +1,6 @@
 """What heads prefer, recomputed token by token from the attention that the library's model returns."""
 
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,12 +11,11 @@ from components.compute.links import AttentionFrom
 from components.records.heads import KINDS
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
-from components.service import ModelService, open_service
+from components.service import ModelService
 from components.service.build import sentences_of
 from components.service.loading import load_model
 from components.story.attention import habits as heads_do
 from components.views.cause_told import KIND_NAMES
-from tests.odd_checkpoints import make
 from tests.story.attention import asked_of
 
 TEXTS = [
@@ -87,34 +85,6 @@ def test_whatever_a_note_says_that_a_head_prefers_gets_more_than_an_even_share(p
         assert not [other for other in larger if is_preferred(shares[layer, head, other] - 2e-4, even[other])]
         assert ("attends to" in note) == habit.named
         assert not habit.named or min(habit.share, habit.usual_share) > 0.5
-
-
-def nothing(found: dict[str, np.ndarray]) -> None:
-    found.update({name: 0 * values for name, values in found.items()})
-
-
-@pytest.fixture(params=["untrained", "zeros", "few positions"])
-def unlearned(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelService:
-    """A checkpoint whose heads are all nearly or exactly even."""
-    if request.param == "untrained":
-        return open_service("minilm", "untrained")
-    few = {"max_position_embeddings": 9, "change": lambda found: nothing(found)}
-    settings = {"change": nothing} if request.param == "zeros" else few
-    monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **settings)))
-    return open_service("host")
-
-
-def test_a_head_of_nearly_even_weights_prefers_no_kind_of_token(unlearned: ModelService) -> None:
-    general = unlearned.heads_in_general()
-    shares, even = by_hand(unlearned, [line.a for line in VARIED])
-    assert (shares < 1.5 * even + 1e-6).all()
-    tokens = unlearned.tokens("the dog bites the man")
-    weights = np.full((*shares.shape[:2], len(tokens)), 1 / len(tokens), np.float32)
-    for position in range(len(tokens)):
-        sentence = heads_do.finding(asked_of(tokens, AttentionFrom(position, weights)), general)
-        assert sentence.endswith(" usually prefers no kind of token.")
-    names = {cell.name for layer in heads_do.cells(general, general, "main") for cell in layer}
-    assert names == {"–"}
 
 
 @pytest.fixture(scope="module")

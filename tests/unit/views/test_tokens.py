@@ -113,9 +113,3 @@ def test_a_word_cut_off_by_the_limit_says_how_much_of_it_fits(packaged: ModelSer
 def test_a_page_opens_on_the_most_telling_token(packaged: ModelService, text: str, piece: str) -> None:
     tokens = packaged.tokens(text)
     assert tokens.pieces[instructive_token(tokens)] == piece
-
-
-def test_numbers_up_to_twelve_are_spelled() -> None:
-    words = "no one two three four five six seven eight nine ten eleven twelve 13 14"
-    assert [spelled(number) for number in range(15)] == words.split()
-    assert spelled(1234) == "1,234"

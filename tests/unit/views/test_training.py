@@ -10,7 +10,7 @@ from components.frame.beside import Difference, split_of
 from components.records.uses import MapFacts
 from components.service import open_service
 from components.story.training.picture import told_curves
-from components.story.training.words import already_told, finding, standard_error
+from components.story.training.words import finding
 from components.views.wording import percent
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import two
@@ -86,16 +86,6 @@ def test_another_checkpoint_is_dashed_beside_the_one_in_use(packaged) -> None:
     drawn = split_of(packaged, other)
     assert drawn.models == (packaged, other) and drawn.names == ("MiniLM", "BERT tiny")
     assert drawn.how == ("in MiniLM", "in BERT tiny") and drawn.difference is Difference.CHECKPOINT
-
-
-@pytest.mark.parametrize(("untrained", "expected"), [(0.2, 0), (0.1, 0), (0.3, 0.5), (0.4, 1)])
-def test_what_needs_no_training_is_a_share_of_what_lies_above_chance(untrained: float, expected: float) -> None:
-    assert already_told(untrained, 0.4, 0.2) == pytest.approx(expected)
-
-
-def test_the_standard_error_is_the_spread_of_shares_of_coin_tosses() -> None:
-    shares = np.random.default_rng(0).binomial(200, 0.3, size=20_000) / 200
-    assert standard_error(0.3, 200) == pytest.approx(shares.std(), rel=0.03)
 
 
 @pytest.mark.parametrize("seed", range(20))
