@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.frame.moved import MOVED
+from components.frame.moved import moved_to
 from components.frame.navigation import HOME
 from components.frame.page_head import FROM_LINK
 from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_at, open_page, settled
@@ -38,7 +38,7 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
 @pytest.mark.parametrize("old", ["padding", "stations"])  # with settings of its view, and without a path
 def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: Page, old: str) -> None:
     server = Server().wait()
-    to, opening = MOVED[old]
+    to, opening = moved_to(old, {})
     try:
         page.goto(f"{server.url}/{old}?a={quote(A)}")
         page.wait_for_url(f"{server.url}/{'' if to == HOME else to}?**", timeout=PATIENCE)

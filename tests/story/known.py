@@ -38,7 +38,8 @@ class Known:
     of its own pictures that can be saved, under other keys in `saved_as`; `charts`: it has a picture, with `more`
     settings all. `address`: settings that it must restore. `linked`: names and options in readers' links. `ways`:
     settings that together bring all its controls, but for those `not_in_address`. `old_links`: of versions 2 and 3,
-    each with settings, the picture that opens, and how two sentences are read. `reads`: views that read them.
+    each with settings, the picture that opens, and how two sentences are read. `was`: addresses of before, each with
+    the settings that show it now; those of `was_apart` read two sentences apart. `reads`: views that read them.
     `unknown_words`: settings that list tokens, with `unknown_opened` always. `alike`: settings for a checkpoint whose
     tokens are all alike. `hops`: at most so many files and folders run at a change. `fills`: the picture that ends
     with the window; `redrawn`: that is drawn anew when its room changes. `read_large`: its type is measured in a
@@ -69,6 +70,8 @@ class Known:
     ways: Sequence[Chosen] = ({},)
     not_in_address: frozenset[str] | set[str] = frozenset()
     old_links: Mapping[str, tuple[Chosen, str, str]] = field(default_factory=dict)
+    was: Mapping[str, str] = field(default_factory=dict)
+    was_apart: tuple[str, ...] = ()
     reads: tuple[str, ...] = ("",)
     unknown_words: Sequence[Chosen] = ()
     unknown_opened: Mapping[str, str] = field(default_factory=dict)

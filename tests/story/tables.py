@@ -79,6 +79,12 @@ KNOWN = Known(
         "positions": ({}, "position_cosines", ""),
         "training?view=tables": ({}, "maps_of_two_words", ""),
     },
+    was={
+        "positions": "view=positions",
+        "tables?view=segments": "view=positions",
+        "tables?position_cell=1,2&segment_scale=own": "view=positions",
+        "training?view=tables&a=dog": "beside=untrained&view=words&a=dog",
+    },
     reads=("words", "positions"),
     alike=[{"view": "positions"}],
     notebook={
