@@ -11,14 +11,6 @@ from components.compute.writing import in_order
 from components.figures.plain import Figure, Part, trace
 from components.records.graphemes import beginning
 
-COLORS = {
-    "word": "#0072B2",
-    "position": "#D55E00",
-    "segment": "#009E73",
-    "beta": "#CC79A7",
-    "sum": "#8C8C8C",
-    "result": "#8C8C8C",
-}
 MARK = "#E69F00"  # reserved for what the viewer selected
 LINE = "#5B8DB8"
 GREY = "#8C8C8C"
