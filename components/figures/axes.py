@@ -44,11 +44,6 @@ def token_axis(pieces: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def gap(pieces: Sequence[str]) -> int:
-    """Pixels between cells: 0 if there are so many tokens that cells are hardly wider than a gap."""
-    return 1 if len(pieces) <= LONGEST_AXIS else 0
-
-
 def numbers_in_cells(pieces: Sequence[str], digits: str) -> str | None:
     """The template of the numbers in a heatmap's cells, `digits` such as “z:.1f”; None if cells are too narrow."""
     return f"%{{{digits}}}" if len(pieces) <= MOST_NUMBERS else None

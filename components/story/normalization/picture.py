@@ -25,7 +25,7 @@ from components.records.tokens import Tokens
 from components.story.normalization.histograms import span, stretched
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
-from components.views.wording import fixed, most, rounded_up, token_name, without_zero
+from components.views.wording import fixed, most, rounded_up, token_name
 
 _stretch = browser_component("normalization_stretch")
 
@@ -87,7 +87,7 @@ def before_and_after(
     """
     title = AFTER[change.kind].format(dimension=change.dimension)
     panels = [
-        Panel(name, title, values, ends=tuple(without_zero(own.std()) for own in values), of_ends="deviation")
+        Panel(name, title, values, ends=tuple(without_zero(float(own.std())) for own in values), of_ends="deviation")
         for name, title, values in (("before", "Before LayerNorm", ours.summed), ("after", title, after))
     ]
     sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("own", own_limits(panels)),))
@@ -152,3 +152,9 @@ def show_stretch(chart: str, before: Array, after: Array, deviation: float) -> N
             "deviation": deviation,
         },
     )
+
+
+def without_zero(value: float) -> str:
+    """“.072”, “1.035”: a number in a column of them, without the zero before the point."""
+    shown = fixed(value, 3)
+    return shown.replace("0.", ".", 1) if abs(value) < 1 else shown
