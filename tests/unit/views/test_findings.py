@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
-from components.compute.tokens import worth_naming
 from components.compute.vectors import paired_cosines
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
@@ -248,12 +247,6 @@ def points_of(vectors: np.ndarray, names: list[str], kind: PointKind = PointKind
     origins = tuple(Origin(0, place, word, part) for place, word in enumerate(names))
     layers = tuple(range(len(vectors)))
     return Points((Sentence("a"),), Wanted(kind), layers, vectors.astype(np.float32), origins, "made up")
-
-
-def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:
-    whole, cut = tokens_of(("bank",), ("boat",)), tokens_of(("bank",), ("awe", "##some"))
-    assert worth_naming(whole).nouns == "content words"
-    assert worth_naming(cut).nouns == "content words (first pieces)"
 
 
 def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> None:

@@ -15,7 +15,7 @@ from components.story.normalization import dropout, picture, what_ifs
 from components.story.normalization import steps as normalization
 from components.story.normalization.answers import moments
 from components.views.wording import token_name
-from tests.unit.views.made_up import random_records, seeds, text, vectors
+from tests.unit.views.made_up import random_records, seeds, text, tokens_of, vectors
 from tests.unit.views.test_scenes import BANKS, state
 
 
@@ -100,3 +100,9 @@ def test_means_and_deviations_are_taken_after_the_last_step() -> None:
     assert f"the deviations from {deviations.min():z.3f} to {deviations.max():z.3f}." in text
     of_one = layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)
     assert "from" not in moments(state(BANKS, normalization=of_one)).sentence
+
+
+def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:
+    whole, cut = tokens_of(("bank",), ("boat",)), tokens_of(("bank",), ("awe", "##some"))
+    assert worth_naming(whole).nouns == "content words"
+    assert worth_naming(cut).nouns == "content words (first pieces)"
