@@ -10,8 +10,8 @@ from components.frame.sentence import handed, handed_two, token_choice
 from components.service import ModelService
 from components.story.tables import of_two, script, words
 from components.story.tables import positions as learned
+from components.story.tables.recipes import input_badge, recipe_of, recipe_of_word_table
 from components.take_home.shown import add_step
-from components.views.recipe import input_badge, recipe_of, recipe_of_word_table
 
 question, bert = handed(ModelService)
 

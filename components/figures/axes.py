@@ -11,14 +11,6 @@ from components.compute.writing import in_order
 from components.figures.plain import Figure, Part, trace
 from components.records.graphemes import beginning
 
-COLORS = {
-    "word": "#0072B2",
-    "position": "#D55E00",
-    "segment": "#009E73",
-    "beta": "#CC79A7",
-    "sum": "#8C8C8C",
-    "result": "#8C8C8C",
-}
 MARK = "#E69F00"  # reserved for what the viewer selected
 LINE = "#5B8DB8"
 GREY = "#8C8C8C"
@@ -50,11 +42,6 @@ def token_axis(pieces: Sequence[str]) -> dict[str, Any]:
         "zeroline": False,
         "showgrid": False,
     }
-
-
-def gap(pieces: Sequence[str]) -> int:
-    """Pixels between cells: 0 if there are so many tokens that cells are hardly wider than a gap."""
-    return 1 if len(pieces) <= LONGEST_AXIS else 0
 
 
 def numbers_in_cells(pieces: Sequence[str], digits: str) -> str | None:

@@ -16,7 +16,7 @@ import streamlit as st
 
 from components.frame import address
 from components.frame.markup import paragraphs
-from components.frame.moved import MOVED, moved_to, no_longer
+from components.frame.moved import moved_to, no_longer, pages_of_before
 from components.frame.pages import PAGES
 from components.frame.parts import talking
 from components.frame.settings import VIEW
@@ -112,7 +112,7 @@ def page_after_move(page: str) -> str:
 
     Call after `address.start_run`.
     """
-    if page not in MOVED and not address.first_run():
+    if page in PAGES and not address.first_run():
         return ""
     chosen = st.session_state[address.CHOSEN] if address.first_run() else address.query()
     if gone := no_longer(page, chosen):
@@ -163,7 +163,7 @@ def _pages(with_status: bool) -> list[StreamlitPage]:
         st.Page(script_of(one.stem), title=one.title, icon=f":material/{one.icon}:", default=one.stem == HOME)
         for one in PAGES.values()
         if one.chapter or with_status
-    ] + [st.Page(_moved, title=stem, url_path=stem) for stem in MOVED]
+    ] + [st.Page(_moved, title=stem, url_path=stem) for stem in pages_of_before()]
 
 
 def _moved() -> None:

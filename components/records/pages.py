@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+from urllib.parse import parse_qsl
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,34 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Was:
+    """What a page was before: `Was("foo")` if it was /foo, `Was("foo bar?view=map", opens="rows=one")` if it was both.
+
+    `addresses`: one or several, each with the settings by which it is known; of these “near=*” is any value, “view=” is
+    none. A link to one of them opens the page with all other settings of the link. `opens`: settings that show what was
+    there, unless the link says otherwise. `renamed`, `without`: names that are others now, and those that are no more.
+    `rewritten`: the 'module:NAME' of a function that gives the settings of now for those of before. `gone`: what was
+    drawn and is no longer. `apart`: two sentences were read apart, as everywhere from version 4 on. `before_4`: only
+    links of before are meant, since the same settings have another meaning now.
+    """
+
+    addresses: str
+    opens: str = ""
+    renamed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    without: str = ""
+    rewritten: str = ""
+    gone: str = ""
+    apart: bool = False
+    before_4: bool = False
+
+    @cached_property
+    def parts(self) -> list[tuple[str, dict[str, str]]]:
+        """Of each address its page and its settings."""
+        pairs = [one.partition("?")[::2] for one in self.addresses.split()]
+        return [(page, dict(parse_qsl(query, keep_blank_values=True))) for page, query in pairs]
+
+
+@dataclass(frozen=True)
 class Page:
     """One page. A view is an option of the setting `VIEW`; where views are listed, "" is the page that has none.
 
@@ -38,7 +67,8 @@ class Page:
     `both_or_neither`: the views, and settings such as “rows=difference”, that of two sentences read apart do not show
     one. `answers`: for each answer that a scene or a worksheet may ask for, the function that gives it. `headline`: the
     views whose question is asked there as on the page, each with the answer that says its headline. `prepares`:
-    functions that a server calls with the model in a quiet moment, for what the page needs whatever is typed.
+    functions that a server calls with the model in a quiet moment, for what the page needs whatever is typed. `was`:
+    addresses of before that lead to it, its own among them where settings have changed.
     """
 
     stem: str
@@ -58,6 +88,7 @@ class Page:
     headline: Mapping[str, str] = field(default_factory=dict)
     predictions: tuple[Asked, ...] = ()
     prepares: tuple[str, ...] = ()
+    was: tuple[Was, ...] = ()
 
     @cached_property
     def first_view(self) -> str:

@@ -96,13 +96,12 @@ def in_use_first(bert: ModelService, models: Pair, values: Sequence[Value]) -> t
 
 
 @for_script
-def add_input_step(bert: ModelService, models: Pair, both: Sequence[Embeddings], *, sums: bool = True) -> None:
-    """What LayerNorm gives in both `models` as drawn, of which `bert` is the one in use; and their `sums`."""
+def add_input_step(bert: ModelService, models: Pair, both: Sequence[Embeddings]) -> None:
+    """What LayerNorm gives in both `models` as drawn, of which `bert` is the one in use; and their sums."""
     pair, (first, other) = in_use_first(bert, models, both)
-    summed: dict[str, Any] = {"first_sum": first.summed, "other_sum": other.summed} if sums else {}
     add_step(
         "training_input", **second_model(*pair),
-        first_normed=first.normed, other_normed=other.normed, **summed,
+        first_normed=first.normed, other_normed=other.normed, first_sum=first.summed, other_sum=other.summed,
     )  # fmt: skip
 
 

@@ -59,12 +59,6 @@ def percent(share: float, decimals: int = 0) -> str:
     return f"{share:.{decimals}%}"
 
 
-def without_zero(value: SupportsFloat) -> str:
-    """“.072”, “1.035”: a number in a column of them, without the zero before the point."""
-    shown = fixed(value, 3)
-    return shown.replace("0.", ".", 1) if abs(float(value)) < 1 else shown
-
-
 def small(value: float, decimals: int = 3) -> str:
     """An effect with so many decimals; what is not 0 is not called 0.000."""
     least = 10**-decimals

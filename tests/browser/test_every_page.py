@@ -114,14 +114,6 @@ def test_causes_run_no_typed_text_and_fit_a_phone(attacker: tuple[Page, list[str
     assert not dialogs
 
 
-def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a={'+'.join(['bank', 'of', 'the', 'river'] * 5)}")
-    read_on(page)
-    nothing_is_misplaced(page)
-    visit(page, "normalization")
-    nothing_is_misplaced(page)
-
-
 def nothing_is_misplaced(page: Page) -> None:
     """Titles, ticks, legends and other texts of figures are readable on a phone, a laptop and a projector."""
     found = {}

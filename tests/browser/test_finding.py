@@ -92,17 +92,6 @@ def test_a_place_that_a_finding_names_is_marked_while_it_is_pointed_at(
     assert names(marked_of(page, finding, lambda found: names(found) == expected)) == expected
 
 
-def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
-    finding = finding_of(page, f"{server.url}/tables?a=The+bank+raised+its+rates")
-    words = re.findall("“([^”]+)”", finding.inner_text())
-    assert len(words) == 1
-    for word in words:
-        expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_be_visible()
-    assert marked_of(page, finding, bool)
-    for word in words:
-        expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_have_attribute("style", IN_AMBER)
-
-
 def test_a_head_that_the_line_below_a_finding_names_is_marked_in_the_grid_of_all_heads(
     page: Page, server: Server
 ) -> None:

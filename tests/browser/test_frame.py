@@ -1,14 +1,16 @@
 """The frame in a real browser: addresses, typing, navigation, and text that must never become markup."""
 
 import re
+from itertools import pairwise
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.frame.moved import MOVED
+from components.frame.moved import moved_to
 from components.frame.navigation import HOME
 from components.frame.page_head import FROM_LINK
+from components.story import STORY
 from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_at, open_page, settled
 from tests.story import KNOWN
 
@@ -38,7 +40,7 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
 @pytest.mark.parametrize("old", ["padding", "stations"])  # with settings of its view, and without a path
 def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: Page, old: str) -> None:
     server = Server().wait()
-    to, opening = MOVED[old]
+    to, opening = moved_to(old, {})
     try:
         page.goto(f"{server.url}/{old}?a={quote(A)}")
         page.wait_for_url(f"{server.url}/{'' if to == HOME else to}?**", timeout=PATIENCE)
@@ -177,7 +179,10 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     seen = """() => [document.title, document.querySelector("link[rel*=icon]").href,
         document.querySelector("[data-testid=stMainBlockContainer]").clientWidth]"""
     page.set_viewport_size({"width": 1600, "height": 900})
-    open_at(page, f"{server.url}/embeddings")
+    here, charts = next(
+        two for two in pairwise(STORY) if two[0].chapter == two[1].chapter and two[1].first_view in two[1].charts
+    )
+    open_at(page, f"{server.url}/{here.stem}")
     first = page.evaluate(seen)
     assert first[0] == "BERT Embedding Explorer"
     assert first[2] > 1_000
@@ -185,11 +190,11 @@ def test_title_icon_and_width_stay_the_same_and_plotlys_script_is_loaded_before_
     expect(page.get_by_text("another").first).to_be_visible()
     settled(page)
     assert page.evaluate(seen) == first
-    link = entry(page, "Tables")
+    link = entry(page, charts.title)
     link.hover()
     page.wait_for_function(f"{FETCHED} === 1")
     link.click()
-    expect(head_of(page, "Tables")).to_be_visible()
+    expect(head_of(page, charts.title)).to_be_visible()
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=PATIENCE)
     settled(page)
     assert page.evaluate(seen) == first

@@ -61,6 +61,6 @@ def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Pag
 
 
 def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Server) -> None:
-    open_at(page, f"{server.url}/tables?view=positions&a=dog")
+    open_at(page, f"{server.url}/list?view=senses&set=bank&a=dog")
     keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
-    expect(keyed(page, "position_neighbours")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("#what-does-a-layer-know")).to_have_count(1, timeout=PATIENCE)

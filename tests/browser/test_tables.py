@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, open_at, resting_box
+from tests.browser.conftest import PATIENCE, Server, keyed, open_at, read_on, resting_box
+from tests.browser.test_every_page import nothing_is_misplaced
+from tests.browser.test_finding import IN_AMBER, finding_of, marked_of
 
 
 def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keeps_the_row(
@@ -42,3 +44,20 @@ def test_the_cosines_and_the_ring_of_positions_share_one_pointer(page: Page, ser
     expect(numbers.nth(0)).to_have_text("0")
     expect(cell).to_have_attribute("data-row", "0")
     expect(cell).to_have_attribute("data-column", "0")
+
+
+def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
+    finding = finding_of(page, f"{server.url}/tables?a=The+bank+raised+its+rates")
+    words = re.findall("“([^”]+)”", finding.inner_text())
+    assert len(words) == 1
+    for word in words:
+        expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_be_visible()
+    assert marked_of(page, finding, bool)
+    for word in words:
+        expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_have_attribute("style", IN_AMBER)
+
+
+def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/tables?view=positions&a={'+'.join(['bank', 'of', 'the', 'river'] * 5)}")
+    read_on(page)
+    nothing_is_misplaced(page)

@@ -307,10 +307,9 @@ def test_nothing_is_wider_than_the_screen(tour: Tour) -> None:
 
 
 def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tour: Tour) -> None:
-    number = next(place for place, scene in enumerate(SCENES, 1) if scene.page == "normalization")
-    page = tour.at(number)
-    shown = keyed(page, SCENES[number - 1].show[0])
-    other = page.locator('[class*="st-key-before_after"]').first
+    page = tour.at(TABLE)
+    shown = keyed(page, SCENES[TABLE - 1].show[0])
+    other = page.locator('[class*="st-key-pills"]').first
     page.keyboard.press("r")  # until then what would answer the question is covered
     expect(shown.first).to_be_visible()
     expect(other).to_be_hidden()

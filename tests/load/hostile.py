@@ -126,11 +126,11 @@ async def wrong_types(port: int) -> None:
 async def removed(port: int) -> None:
     """Widgets whose states come and go while the script runs."""
     client = Client(port)
-    await client.open("normalization", a="dog bites man")
+    await client.open("embeddings", a="dog bites man")
     ids = client.ids()
     for turn in range(60):
         states = [WidgetState(id=name, string_value="cat") for name in ids[: (turn * 7) % (len(ids) + 1)]]
-        await client.post(("normalization", "tokens", "context")[turn % 3], states)
+        await client.post(("embeddings", "tokens", "context")[turn % 3], states)
         await asyncio.sleep(0.02)
     await drain(client, 3)
 

@@ -17,7 +17,7 @@ from tests.browser.conftest import Server
 from tests.load.viewer import Viewer
 
 pytestmark = pytest.mark.slow
-PAGES = ("sentences", "attention", "embeddings", "normalization")
+PAGES = ("sentences", "attention", "embeddings", "tokens")
 TEXT = "the old bank on the river raised its rates while we sat in the grass " * 30
 AT_MOST = 8.0
 

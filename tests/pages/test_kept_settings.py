@@ -2,7 +2,10 @@
 
 import pytest
 
+from components.story import STORY
 from tests.pages.test_addresses import address
+
+FIRST, SECOND = [page for page in STORY if page.views][:2]
 
 
 def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_way_over_another_page(visit) -> None:
@@ -24,7 +27,7 @@ def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_w
     [
         ("list", {"set": "own", "lines": "a dog barks\na cat sleeps"}, "home"),
         ("home", {"lines": "mean"}, "list"),
-        ("tables", {"view": "positions"}, "cause"),
+        (FIRST.stem, {"view": [*FIRST.views][-1]}, SECOND.stem),
         ("cause", {"view": "off", "by": "zero"}, "vocabulary"),
         ("vocabulary", {"by": "near", "words": "dog"}, "cause"),
     ],

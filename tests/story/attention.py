@@ -119,6 +119,14 @@ KNOWN = Known(
         "attention?view=heads": ({}, "heads_saved", ""),
         "training?view=attention": ({"at_head": "2.5"}, "heads_saved", ""),
     },
+    was={
+        "padding": "pads=8",
+        "padding?pads=3&a=dog": "pads=3&a=dog",
+        "attention?view=padding&layer=2": "pads=8&layer=2",
+        "attention?view=heads&habit=itself": "grid=heads&habit=itself",
+        "attention?view=token&to=3": "to=3",
+        "training?view=attention&at_head=2.5": "beside=untrained&layer=2&head=5",
+    },
     alike=[{"grid": "heads"}, {"pads": "8"}],
     hops=(58, 11),  # one view in place of three, and what a cut changes: measured anew
     fills=".attention-reading",

@@ -55,6 +55,13 @@ KNOWN = Known(
         "vocabulary?view=blank": ({"token": "5", "mask": "5"}, "blank_columns_saved", ""),
         "readout": ({"token": "5"}, "blank_columns_saved", ""),
     },
+    was={
+        "readout?token=3&mask=3": "token=3&mask=3",
+        "blank?near=3&metric=euclidean": "metric=euclidean",
+        "blank?view=vector&token=2": "token=2",
+        "vocabulary?view=blank&near=3&token=2": "token=2",
+        "vocabulary?view=vector": "",
+    },
     unknown_words=[{"mask": "2"}],
     alike=[{}, {"metric": "euclidean", "token": "3"}],
     redrawn=".blank-columns",

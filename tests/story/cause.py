@@ -75,6 +75,14 @@ KNOWN = Known(
     old_links={
         "cause": ({"a": "dog bites man", "b": "man bites dog"}, "cause_swap_saved", "apart"),
     },
+    was={
+        "cause?a=dog": "a=dog",
+        "cause?a=dog&b=a+cat": "reading=apart&view=swap&a=dog&b=a+cat",
+        "cause?a=dog&b=a+cat&v=4": "reading=apart&a=dog&b=a+cat",
+        "cause?view=cut": "view=cut",
+        "cause?view=off": "view=off",
+    },
+    was_apart=("cause", "cause?a=dog", "cause?view=cut", "cause?view=off"),
     reads=("swap", "cut", "off"),
     unknown_words=[{"view": "swap", "a": UNKNOWN_WORDS, "b": "I like 🎉 and 🍕 today"}],
     read_large=True,

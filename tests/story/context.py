@@ -102,6 +102,14 @@ KNOWN = Known(
         "context?view=word": ({"token": "5", "b": ACCOUNT}, "own_uses_saved", "pair"),
         "training?view=map": ({"layer": "2"}, "uses_map_saved", ""),
     },
+    was={
+        "context?space=uses&token=6": "view=uses&token=6",
+        "context?find=bank&layer=2": "view=uses&find=bank&layer=2",
+        "context?pieces_on_map=1": "view=uses",
+        "context?token=6&layer=2": "token=6&layer=2",
+        "training?view=map&layer=2&token=2": "beside=untrained&view=uses&layer=2&token=2",
+        "training?view=map&layer=2&beside=minilm": "beside=minilm&view=uses&layer=2",
+    },
     reads=("word", "uses"),
     unknown_words=[
         {"view": "uses", "by_colour": "sense"},

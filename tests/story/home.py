@@ -93,6 +93,7 @@ KNOWN = Known(
         "model?view=flow": ({}, "journey_saved", ""),
         "stations": ({}, "journey_saved", ""),
     },
+    was={"stations?a=dog": "a=dog", "model?view=flow&a=dog": "a=dog"},
     fills=".journey",
     redrawn=".journey",
     read_large=True,

@@ -3,7 +3,7 @@
 Whatever all pages are tested for is one test, and what it has to know of a page stands in `tests/story/<page>.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -13,6 +13,7 @@ import numpy as np
 from components.frame.beside import Difference, Split, split_of
 from components.records.tokens import Tokens
 from components.service import CHANGES, ModelService, open_service
+from components.take_home.shown import ShownStep
 from components.views.tries import Told
 
 Chosen = dict[str, str]  # settings by name, as in an address
@@ -38,7 +39,8 @@ class Known:
     of its own pictures that can be saved, under other keys in `saved_as`; `charts`: it has a picture, with `more`
     settings all. `address`: settings that it must restore. `linked`: names and options in readers' links. `ways`:
     settings that together bring all its controls, but for those `not_in_address`. `old_links`: of versions 2 and 3,
-    each with settings, the picture that opens, and how two sentences are read. `reads`: views that read them.
+    each with settings, the picture that opens, and how two sentences are read. `was`: addresses of before, each with
+    the settings that show it now; those of `was_apart` read two sentences apart. `reads`: views that read them.
     `unknown_words`: settings that list tokens, with `unknown_opened` always. `alike`: settings for a checkpoint whose
     tokens are all alike. `hops`: at most so many files and folders run at a change. `fills`: the picture that ends
     with the window; `redrawn`: that is drawn anew when its room changes. `read_large`: its type is measured in a
@@ -50,7 +52,7 @@ class Known:
     notebooks show, each with the number of the `choices` that bring it and its picture. `code`: what the code in the
     menu of a picture gives, with settings. `prepared`: what is prepared before anybody opens a view, each the function
     that does the work. `odd`: settings whose script is run with odd checkpoints. `of_two`: how many lines and panels a
-    view of two models has.
+    view of two models has. `another_vocabulary`: steps of its script whose results depend on the vocabulary's size.
     """
 
     findings: Mapping[str, Callable[[ModelService, Tokens], str]] = field(default_factory=dict)
@@ -69,6 +71,8 @@ class Known:
     ways: Sequence[Chosen] = ({},)
     not_in_address: frozenset[str] | set[str] = frozenset()
     old_links: Mapping[str, tuple[Chosen, str, str]] = field(default_factory=dict)
+    was: Mapping[str, str] = field(default_factory=dict)
+    was_apart: tuple[str, ...] = ()
     reads: tuple[str, ...] = ("",)
     unknown_words: Sequence[Chosen] = ()
     unknown_opened: Mapping[str, str] = field(default_factory=dict)
@@ -88,6 +92,7 @@ class Known:
     code: Mapping[str, tuple[Chosen, Callable[[ModelService, str], np.ndarray]]] = field(default_factory=dict)
     prepared: Mapping[str, tuple[ModuleType, str]] = field(default_factory=dict)
     odd: Sequence[Chosen] = ()
+    another_vocabulary: Callable[[ModelService], Iterable[ShownStep]] | None = None
     of_two: Mapping[str, int] = field(default_factory=dict)
 
 

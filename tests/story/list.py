@@ -31,6 +31,10 @@ def _told(bert: ModelService, text: Tokens) -> Told:
     return of_list.told(points, style, len(text) % 7, 6)
 
 
+TYPED = "set=here&points=token"  # what /context showed of a list, unless its address said otherwise
+CHOSEN = "a=dog&set=own&lines=a+::+the+bank&word=bank&pieces=first&probe=1"
+
+
 KNOWN = Known(
     findings={
         "list": _finding,
@@ -150,6 +154,34 @@ KNOWN = Known(
         "context?view=alone": ({}, "map", ""),
         "context?set=bank": ({}, "map", ""),
         "layers?view=trails": ({}, "layers_map", ""),
+    },
+    was={
+        "senses": "view=senses&set=python",
+        "senses?v=4": "view=senses&set=python",
+        "senses?set=bank&probe=1": "view=senses&set=bank&probe=1",
+        **{
+            f"{page}{CHOSEN}{version}": f"view=senses&{CHOSEN}"
+            for page in ("senses?", "similarity?view=senses&", "list?", "list?view=senses&")
+            for version in ("", "&v=4")
+        },
+        "similarity?view=senses&control=1": "view=senses&set=python&beside=untrained",
+        "list?compare=standardized": "view=senses&set=python&compare=standardized",
+        "list?compare=standardized&v=4": "view=senses&set=python&compare=standardized",
+        "list?view=senses&probe=1": "view=senses&probe=1",
+        "list?set=bank&word=bank": "set=bank&word=bank",
+        "layers": f"{TYPED}&show=motion",
+        "layers?view=trails&set=bank": "set=bank&points=token&show=trails",
+        "layers?view=multiples": f"{TYPED}&show=motion",
+        "layers?placed=joint": f"{TYPED}&show=motion&placed=joint",
+        "context?view=layers&method=pca": f"{TYPED}&show=motion&method=pca",
+        "context?view=layers&show=once&v=4": f"{TYPED}&show=once",
+        "context?view=layers&show=multiples&v=4": f"{TYPED}&show=motion",
+        "context?space=alone&set=bank": "set=bank&points=token",
+        "context?view=alone&points=sentence&v=4": "set=here&points=sentence",
+        "context?view=alone&show=trails": TYPED,
+        "context?method=pca": f"{TYPED}&method=pca",
+        "context?set=own&lines=a+dog&dim=3": "set=own&points=token&lines=a+dog&dim=3",
+        "sentences?view=senses&v=4": "view=senses&set=python",
     },
     unknown_words=[
         {"set": "here"},

@@ -55,6 +55,11 @@ KNOWN = Known(
     old_links={
         "model?view=tensors": ({}, "model_areas", ""),
     },
+    was={
+        "model?filter=query": "filter=query",
+        "model?view=tensors&log=1": "view=parameters",
+        "model?group=encoder+layer+2&filter=query": "filter=encoder+layer+2+query",
+    },
     reads=("parameters", "tensor"),
     hops=(41, 11),
     notebook={"all parameters by name": (0, "model_found")},

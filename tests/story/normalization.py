@@ -83,6 +83,13 @@ KNOWN = Known(
         "normalization?view=weights": ({}, "before_after", ""),
         "dropout": ({"p": "0.2"}, "before_after", ""),
     },
+    was={
+        "dropout?p=0.3&a=dog": "change=dropout&p=0.3&a=dog",
+        "normalization?view=changes&measure=cosine": "measure=cosine",
+        "normalization?view=weights": "",
+        "normalization?change=position&a=dog": "variant=no-positions&a=dog",
+        "normalization?change=segment": "variant=no-segments",
+    },
     reads=("",),
     unknown_opened={"change": "dropout"},
     alike=[{"measure": "cosine"}],

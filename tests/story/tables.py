@@ -1,5 +1,7 @@
 """What tests know of /tables."""
 
+from collections.abc import Iterator
+
 from components.compute.tables import Walk
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
@@ -8,6 +10,7 @@ from components.story.tables import of_two as of_two_rows
 from components.story.tables import of_two as of_two_tables
 from components.story.tables import positions, words
 from components.story.tables import words as tables
+from components.take_home.shown import ShownStep, shown_step
 from tests.drawn import numbers_in
 from tests.story.known import Known, Watch, a_variant, told_of_two, two_models
 
@@ -31,6 +34,14 @@ def _rows_of_two(bert: ModelService, text: Tokens) -> str:
 
 def _watched(seen: Watch) -> None:
     seen(words, "_levels", lambda seen: numbers_in(seen.cells))
+
+
+def _with_another_vocabulary(bert: ModelService) -> Iterator[ShownStep]:
+    for measure in ("size", "mean"):
+        found = bert.word_overview(measure)
+        assert found.block_rows == 3
+        blocks = {"block_rows": found.block_rows, "block_columns": found.block_columns}
+        yield shown_step("tables", measure=measure, cells=found.cells, **blocks)
 
 
 KNOWN = Known(
@@ -81,6 +92,12 @@ KNOWN = Known(
         "positions": ({}, "position_cosines", ""),
         "training?view=tables": ({}, "maps_of_two_words", ""),
     },
+    was={
+        "positions": "view=positions",
+        "tables?view=segments": "view=positions",
+        "tables?position_cell=1,2&segment_scale=own": "view=positions",
+        "training?view=tables&a=dog": "beside=untrained&view=words&a=dog",
+    },
     reads=("words", "positions"),
     alike=[{"view": "positions"}],
     notebook={
@@ -89,5 +106,6 @@ KNOWN = Known(
     },
     prepared={"positions": (vocabulary, "compare_positions")},
     odd=[{"view": "positions"}],
+    another_vocabulary=_with_another_vocabulary,
     of_two={"positions": 4},
 )

@@ -31,6 +31,7 @@ KNOWN = Known(
     old_links={
         "training": ({}, "training_told", ""),
     },
+    was={"training?view=told&beside=minilm": "beside=minilm"},
     hops=(43, 12),
     counts=({}, {"topics_here", "topics_beside"}),
     odd=[{}],

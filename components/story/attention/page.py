@@ -1,7 +1,7 @@
 """What others know of /attention."""
 
 from components.frame.settings import HEAD, LAYER, TOKEN
-from components.records.pages import Asked, Page
+from components.records.pages import Asked, Page, Was
 
 PAGE = Page(
     stem="attention",
@@ -31,5 +31,10 @@ PAGE = Page(
             question="At which other word does the chosen token look most, in any layer and head? A look need not "
             "matter: in which layer does cutting that word off in a single head move the token furthest?",
         ),
+    ),
+    was=(
+        Was("padding attention?view=padding", opens="pads=8"),
+        Was("attention?view=heads", opens="grid=heads"),
+        Was("training?view=attention", rewritten="components.frame.moved:one_beside"),
     ),
 )

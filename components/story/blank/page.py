@@ -1,7 +1,7 @@
 """What others know of /blank."""
 
 from components.frame.settings import TOKEN
-from components.records.pages import Page
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="blank",
@@ -10,4 +10,5 @@ PAGE = Page(
     question="What would BERT say here?",
     icon="edit_note",
     settings=(TOKEN, "components.story.blank.controls:METRIC", "components.story.blank.controls:MASK"),
+    was=(Was("readout vocabulary?view=vector vocabulary?view=blank"), Was("blank", without="near")),
 )

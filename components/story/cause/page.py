@@ -1,7 +1,7 @@
 """What others know of /cause."""
 
 from components.frame.settings import TOKEN
-from components.records.pages import Asked, Page
+from components.records.pages import Asked, Page, Was
 
 PAGE = Page(
     stem="cause",
@@ -42,4 +42,5 @@ PAGE = Page(
             "most?",
         ),
     ),
+    was=(Was("cause", apart=True), Was("cause?b=*", opens="view=swap", before_4=True)),
 )

@@ -1,7 +1,7 @@
 """What others know of /context."""
 
 from components.frame.settings import LAYER, TOKEN
-from components.records.pages import Page
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="context",
@@ -20,4 +20,9 @@ PAGE = Page(
     ),
     answers={"nearest_uses": "components.story.context.words:nearest_uses"},
     prepares=("components.story.context.picture:prepare",),
+    was=(
+        Was("context?space=*&view=", renamed={"space": "view"}),
+        Was("context?find=* context?by_colour=* context?pieces_on_map=*", opens="view=uses", without="pieces_on_map"),
+        Was("training?view=map", opens="view=uses", rewritten="components.frame.moved:one_beside"),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from components.frame.settings import TOKEN, of_heatmaps
 from components.records.checkpoints import NO_POSITIONS
-from components.records.pages import Asked, Page
+from components.records.pages import Asked, Page, Was
 
 PAGE = Page(
     stem="embeddings",
@@ -42,5 +42,12 @@ PAGE = Page(
             "BERT, or others?",
             settings={"variant": NO_POSITIONS},
         ),
+    ),
+    was=(
+        Was("contributions"),
+        Was("pairs embeddings?view=pairs embeddings?rows=difference", opens="rows=difference", apart=True),
+        Was("embeddings", without="rows_of measure"),
+        Was("embeddings?side=*", without="side", before_4=True),
+        Was("training?view=input", rewritten="components.frame.moved:one_beside"),
     ),
 )

@@ -1,7 +1,7 @@
 """What others know of /."""
 
 from components.frame.settings import CELL, TOKEN
-from components.records.pages import Page
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="home",
@@ -11,4 +11,5 @@ PAGE = Page(
     icon="home",
     splits=("",),
     settings=(TOKEN, CELL, "components.story.home.journey:LINES", "components.story.home.journey:OPEN"),
+    was=(Was("stations"), Was("model?view=flow", gone="chart of sizes")),
 )

@@ -1,7 +1,12 @@
 """What others know of /list."""
 
 from components.frame.settings import LAYER
-from components.records.pages import Page
+from components.records.pages import Page, Was
+
+TYPED = "set=here&points=token"  # what /context showed of a list, unless its address said otherwise
+OF_A_LIST = ( # settings of /context that opened its view of a list
+    "set", "lines", "points", "word", "method", "neighbors", "dist", "metric", "dim", "seeds", "point", "specials",
+)  # fmt: skip
 
 PAGE = Page(
     stem="list",
@@ -25,4 +30,13 @@ PAGE = Page(
     answers={"parting": "components.story.list.senses:parting_answer"},
     headline={"senses": "parting"},
     prepares=("components.story.list.asked:prepare",),
+    was=(
+        Was("senses similarity?view=senses list?compare=*&view= list?probe=*&view=", opens="view=senses&set=python"),
+        Was("sentences?view=senses", opens="view=senses&set=python"),
+        Was("layers", opens=f"{TYPED}&show=motion", renamed={"view": "show"}),
+        Was("context?view=layers", opens=f"{TYPED}&show=motion"),
+        Was("context?view=alone", opens=TYPED, without="show"),
+        Was(" ".join(f"context?{name}=*&view=" for name in OF_A_LIST), opens=TYPED, without="show"),
+        Was("list?show=multiples", opens="show=motion"),
+    ),
 )

@@ -1,6 +1,6 @@
 """What is chosen on /model: the open tensor, what a cell of its picture shows, and what the list is searched for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -61,3 +61,9 @@ def _among(names: Sequence[str], text: str) -> str:
     if text not in names:
         raise ValueError(text)
     return text
+
+
+def with_group(settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings of a link of before, when the list of tensors had a choice beside its box."""
+    kept = {name: value for name, value in settings.items() if name != "group"}
+    return kept | {FILTER.name: f"{settings['group']} {kept.get(FILTER.name, '')}".strip()}

@@ -1,6 +1,6 @@
 """What others know of /model."""
 
-from components.records.pages import Page
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="model",
@@ -17,4 +17,9 @@ PAGE = Page(
     ),
     about_others=("parameters", "tensor"),
     answers={"largest_parameter": "components.story.model.words:largest_parameter"},
+    was=(
+        Was("model?view=tensors", opens="view=parameters"),
+        Was("model?group=*", rewritten="components.story.model.asked:with_group"),
+        Was("model", without="log"),
+    ),
 )

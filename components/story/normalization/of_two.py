@@ -18,7 +18,7 @@ from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.normalization.picture import of_two
-from components.take_home.shared import add_input_step
+from components.story.normalization.script import add_step_of_two
 from components.views.tries import Told, follow
 from components.views.wording import fixed, token_name
 
@@ -30,7 +30,7 @@ def normed_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], 
     head.finding(normed_finding(tokens, both, row, two))
     head.told(**told(tokens, row))
     histograms_of_two(tokens, both, row, two.names)
-    add_input_step(bert, two.models, both, sums=False)
+    add_step_of_two(bert, two.models, both)
 
 
 def normed_finding(tokens: Tokens, both: Sequence[Embeddings], row: int, two: Split[Model]) -> Finding:

@@ -1,7 +1,8 @@
 """What others know of /normalization."""
 
 from components.frame.settings import TOKEN, of_heatmaps
-from components.records.pages import Page
+from components.records.checkpoints import NO_POSITIONS, NO_SEGMENTS
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="normalization",
@@ -22,4 +23,11 @@ PAGE = Page(
     charts=("",),
     splits=("",),
     answers={"moments": "components.story.normalization.steps:moments"},
+    was=(
+        Was("dropout", opens="change=dropout"),
+        Was("normalization?change=position", opens=f"variant={NO_POSITIONS}"),
+        Was("normalization?change=segment", opens=f"variant={NO_SEGMENTS}"),
+        Was("normalization?view=changes", gone="chart of all changes at once"),
+        Was("normalization?view=weights", gone="chart of gamma and beta"),
+    ),
 )

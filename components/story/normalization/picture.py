@@ -26,7 +26,7 @@ from components.records.normalization import Normalization
 from components.records.tokens import Tokens
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
-from components.views.wording import fixed, most, rounded_up, token_name, without_zero
+from components.views.wording import fixed, most, rounded_up, token_name
 
 _stretch = browser_component("normalization_stretch")
 ZEROED = "dimension"
@@ -89,7 +89,7 @@ def before_and_after(
     """
     title = AFTER[change.kind].format(dimension=change.dimension)
     panels = [
-        Panel(name, title, values, ends=tuple(without_zero(own.std()) for own in values), of_ends="deviation")
+        Panel(name, title, values, ends=tuple(without_zero(float(own.std())) for own in values), of_ends="deviation")
         for name, title, values in (("before", "Before LayerNorm", ours.summed), ("after", title, after))
     ]
     sheet = replace(sheet_of(panels, tokens.names, down="token"), limits=(("own", own_limits(panels)),))
@@ -230,3 +230,9 @@ def _deviations(before: Array, after: Array) -> list[dict[str, Any]]:
         ends = {"x0": x0, "x1": x1, "y0": 0.63, "y1": 0.37, "xref": "x", "yref": "paper"}
         lines.append({"type": "line", **ends, "line": {"color": GREY, "width": 1.5, "dash": "dot"}})
     return lines
+
+
+def without_zero(value: float) -> str:
+    """“.072”, “1.035”: a number in a column of them, without the zero before the point."""
+    shown = fixed(value, 3)
+    return shown.replace("0.", ".", 1) if abs(value) < 1 else shown

@@ -6,6 +6,8 @@ from components.compute.whatif import Dropped, Moved
 from components.records.arrays import Array
 from components.records.embeddings import Embeddings
 from components.records.normalization import Normalization
+from components.service import ModelService
+from components.take_home.shared import Pair, in_use_first, second_model
 from components.take_home.shown import add_step, for_script
 
 
@@ -43,3 +45,10 @@ def add_row_steps(ours: Embeddings, steps: Normalization, row: int) -> None:
 def add_what_if_steps(reports: Sequence[Moved], *, zeroed: int, measure: str) -> None:
     """Add all changes."""
     add_step("what_ifs", zeroed=zeroed, measure=measure, moved=[getattr(report, measure) for report in reports])
+
+
+@for_script
+def add_step_of_two(bert: ModelService, models: Pair, both: Sequence[Embeddings]) -> None:
+    """Add what LayerNorm gives in both `models` as drawn, of which `bert` is the one in use."""
+    pair, (first, other) = in_use_first(bert, models, both)
+    add_step("training_input", **second_model(*pair), first_normed=first.normed, other_normed=other.normed)

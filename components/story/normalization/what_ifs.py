@@ -13,10 +13,10 @@ from components.compute.data_frame import data_frame
 from components.compute.tokens import worth_naming
 from components.compute.whatif import DropoutSetting, Dropped, Moved
 from components.figures.axes import (
+    LONGEST_AXIS,
     SCALE_ABOVE,
     base_layout,
     color_bar,
-    gap,
     numbers_in_cells,
     title_beside,
     token_axis,
@@ -74,7 +74,7 @@ def movement(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> F
         autocolorscale=True,
         colorbar=color_bar(MEASURES[measure].split(" (")[0]),
         hovertemplate="%{y}: %{customdata} moves by %{z:.4f}<extra></extra>",
-        xgap=gap(pieces),
+        xgap=1 if len(pieces) <= LONGEST_AXIS else 0,  # of more, cells are hardly wider than a gap
         ygap=1,
     )
     title_beside(cells["colorbar"])

@@ -1,7 +1,7 @@
 """What others know of /sentences."""
 
 from components.frame.settings import LAYER, TOKEN
-from components.records.pages import Page
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="sentences",
@@ -22,4 +22,10 @@ PAGE = Page(
     both_or_neither=("",),
     prepares=("components.story.sentences.column:prepare",),
     answers={"as_trained": "components.story.sentences.words:as_trained"},
+    was=(
+        Was("similarity"),
+        Was("similarity?view=sentences sentences", apart=True),
+        Was("sentences?view=matrix similarity?layer=*&view=", opens="show=pairs"),
+        Was("training?view=states", rewritten="components.frame.moved:one_beside"),
+    ),
 )

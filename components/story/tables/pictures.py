@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from components.compute.tables import Lengths, Positions, Walk
-from components.figures.axes import COLORS, GREY, LINE, finish, label
+from components.figures.axes import GREY, LINE, finish, label
 from components.figures.of_two import LINES
 from components.figures.plain import Figure, trace, vertical_line
 from components.records.arrays import Array
@@ -13,6 +13,7 @@ from components.views.wording import fixed, most
 
 WALK, LOW = 190, 130  # pixels
 LONGEST = 40  # characters of a model's name
+POSITION = "#D55E00"  # of position rows everywhere
 CLOSE = 0.2  # of the axis, for the names of two curves
 
 
@@ -22,7 +23,7 @@ def neighbours(positions: Positions) -> Figure:
         "scatter",
         y=positions.neighbours,
         mode="lines",
-        line={"color": COLORS["position"], "width": 1.5},
+        line={"color": POSITION, "width": 1.5},
         customdata=np.arange(1, len(positions.neighbours) + 1),
         hovertemplate="rows %{x} and %{customdata}: cosine %{y:.3f}<extra></extra>",
     )

@@ -1,5 +1,6 @@
 """What the reader looks for: the box above the map, how it is read, what it finds, and the piece that is looked at."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -152,3 +153,12 @@ def show_count(room: DeltaGenerator, matches: Matches, *, near: bool) -> None:
     """How many pieces were found, beside the box; nothing of a sum, which always has as many as are listed."""
     if not near and not matches.problem:
         room.caption(counted(len(matches), "hit"))
+
+
+def of_one_box(settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings of a link of before, when the list had a box of its own."""
+    kept = {name: value for name, value in settings.items() if name not in ("search", "mode")}
+    typed, mode = str(settings["search"]), str(settings.get("mode", "contains"))
+    if mode == "suffix":
+        typed, mode = f"(?i){re.escape(typed)}$", AS_PATTERN
+    return kept | {WORDS.name: typed, (READ_AS if mode in (AS_PATTERN, AS_ID) else BY).name: mode}

@@ -1,7 +1,7 @@
 """What others know of /vocabulary."""
 
 from components.frame.settings import TOKEN
-from components.records.pages import Page
+from components.records.pages import Page, Was
 
 PAGE = Page(
     stem="vocabulary",
@@ -24,4 +24,10 @@ PAGE = Page(
     ),
     splits=("",),
     prepares=("components.story.vocabulary.map:prepare",),
+    was=(
+        Was("atlas", renamed={"lit": "words"}),
+        Was("vocabulary?search=*", rewritten="components.story.vocabulary.asked:of_one_box"),
+        Was("vocabulary?by=regex", opens="as=regex"),
+        Was("vocabulary?words=*&as=", opens="by=near", before_4=True),
+    ),
 )

@@ -42,10 +42,16 @@ def test_the_charts_of_groups_have_the_colours_of_the_theme() -> None:
 
 
 @pytest.mark.parametrize("row", ["word", "position", "segment"])
-def test_the_three_rows_have_the_colours_of_the_charts(row: str) -> None:
+def test_the_three_rows_have_the_colours_of_the_heatmaps(row: str) -> None:
     text = Path(REPOSITORY, "components/story/home/home_journey.css").read_text(encoding="utf-8")
     found = re.findall(rf"(?:\.{row} \.name|\.sum \.{row}) {{ border-color: (#\w+);", text)
-    assert found == [axes.COLORS[row]] * 2
+    assert found == [colour_of(row)] * 2
+
+
+def colour_of(row: str) -> str:
+    """The colour of one of the three rows in heatmaps, in the light theme."""
+    text = CANVAS.joinpath("heatmaps", "linked_heatmaps.css").read_text(encoding="utf-8")
+    return re.findall(rf"\.heatmap_{row} \.heatmap-title {{ border-color: light-dark\((#\w+),", text)[0]
 
 
 def test_what_the_reader_chose_is_amber_everywhere() -> None:

@@ -1,8 +1,7 @@
 import numpy as np
-import pytest
 import torch
 
-from components.compute.tables import compare_positions, compare_segments, walk
+from components.compute.tables import compare_positions, walk
 from components.service.loading import load_model
 
 
@@ -24,12 +23,6 @@ def test_points_on_a_line_are_explained_by_one_axis() -> None:
 def test_a_row_of_zeros_has_cosine_zero() -> None:
     found = compare_positions(np.array([[0, 0], [1, 0], [1, 1]], np.float32))
     np.testing.assert_allclose(found.cosines[0], 0)
-
-
-def test_segments_are_compared_as_second_minus_first() -> None:
-    found = compare_segments(np.array([[1, 0], [0, 2]], np.float32))
-    assert list(found.lengths) == pytest.approx([1, 2, 5**0.5])
-    assert found.cosine == 0
 
 
 def test_with_a_single_position_a_moved_word_starts_there() -> None:

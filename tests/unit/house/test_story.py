@@ -5,15 +5,13 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Collection
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
 
-from components.frame import moved
-from components.frame.moved import MOVED
+from components.frame.moved import pages_of_before
 from components.frame.pages import named
 from components.records.pages import Page
 from components.story import STORY
@@ -123,7 +121,7 @@ def test_tests_and_benchmarks_open_no_page_that_is_gone() -> None:
     """But for old addresses, as in `tests/story`: whoever deletes a page reads here what still speaks of it."""
     paths = [*Path(REPOSITORY, "tests").rglob("*.py"), *Path(REPOSITORY, "benchmarks").glob("*.py")]
     paths = [path for path in paths if path.parent.name != "story"]
-    there = {page.stem for page in STORY} | {*MOVED}
+    there = {page.stem for page in STORY} | {*pages_of_before()}
     gone = {
         f"{path.relative_to(REPOSITORY)}: {page}"
         for path in paths
@@ -131,21 +129,6 @@ def test_tests_and_benchmarks_open_no_page_that_is_gone() -> None:
         if page not in there
     }
     assert gone == set()
-
-
-def test_an_old_address_leads_to_a_page_that_is_there() -> None:
-    targets = {page for page, _ in MOVED.values()}
-    targets |= {page for views in moved._WITH_VIEW.values() for page in views.values()}
-    targets |= {page for one in (moved._SPLIT, moved._TAKEN_IN) for views in one.values() for page, _ in views.values()}
-    assert targets - {page.stem for page in STORY} == set()
-
-
-def test_an_old_address_is_one_of_a_page_that_is_there_or_has_moved() -> None:
-    of_views: list[Collection[str]] = [moved.GONE, moved.OF_VIEW, moved._NO_LONGER, moved._SPLIT, moved._TAKEN_IN]
-    of_views += [moved._WITH_VIEW, moved._ONE_VIEW, moved._AS_SETTINGS, moved._OF_GONE]
-    of_settings: list[Collection[str]] = [moved.RENAMED, moved._NO_MORE, moved._OPTION]
-    old = {page for table in of_views + of_settings for page in table}
-    assert old - {page.stem for page in STORY} - {*MOVED} == set()
 
 
 OF_TWO = {"beside"}  # of two models: there `other` is the second one, which pages call other things

@@ -20,19 +20,24 @@ from components.turns.queue import PAGES
 from tests.conftest import REPOSITORY
 
 EVERYTHING = """
-from components.service import open_service
+from contextlib import suppress
+from inspect import Parameter, isfunction, signature
+from components.records.checkpoints import ReaderError
+from components.service import ModelService, open_service
 bert = open_service("minilm")
-tokens = bert.tokens("the bank of the river")
-for ask in (bert.facts, bert.anatomy, bert.architecture, bert.inventory, bert.positions, bert.segments, bert.vocabulary,
-            bert.norms, bert.baseline, bert.has_head, bert.atlas, bert.status, bert.provenance, bert.warm_up,
-            bert.prepare):
-    ask()
-for ask in (bert.embeddings, bert.normalization, bert.states, bert.stations, bert.pooling, bert.dropout_setting,
-            bert.flow):
-    ask(tokens)
-bert.attention(tokens, 1), bert.padding(tokens, 2), bert.what_ifs(tokens, 3), bert.readout(tokens, 2, "cosine", 5)
-bert.word_overview("size"), bert.word_window(5, 3), bert.stages("A")
-print("asked")
+given = {"tokens": bert.tokens("the bank of the river"), "text": "A", "piece": "dog", "row": 5, "count": 3,
+         "layer": 1, "position": 2, "pads": 2, "dimension": 3, "measure": "size"}
+asked = 0
+for name, ask in vars(ModelService).items():
+    if not name.startswith("_") and isfunction(ask):
+        first, *others = signature(ask).parameters.values()
+        needed = [one.name for one in others if one.default is Parameter.empty]
+        if "Checkpoint" in str(first.annotation) and given.keys() >= set(needed):
+            with suppress(ReaderError):
+                ask(bert, *(given[one] for one in needed))
+                asked += 1
+bert.readout(given["tokens"], 2, "cosine", 5)
+print("asked" if asked > 40 else asked)
 """
 
 

@@ -25,6 +25,7 @@ from components.take_home.shared import add_points_steps
 from components.take_home.shown import Shown, ShownStep, add_step, shown_step
 from components.take_home.step_files import HERE, MARKER, cells, choices_of, needed, step_cell
 from tests.scripts import failed
+from tests.story import KNOWN
 
 FILES = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "__init__")
 STEPS = sorted(cells())
@@ -78,26 +79,26 @@ def test_a_step_uses_no_name_that_neither_it_nor_a_step_that_it_needs_sets(scrip
 
 
 def test_only_plain_values_can_be_chosen() -> None:
-    assert choices_of("dropout") == {"a", "b", "revision", "p", "seed"}
+    assert choices_of("followed") == {"a", "b", "revision", "token"}
 
 
 def test_an_unknown_name_in_a_step_is_an_error() -> None:
-    with pytest.raises(ValueError, match="makes no dropt"):
-        shown_step("dropout", p=0.1, dropt=np.zeros(3))
+    with pytest.raises(ValueError, match="makes no folowed"):
+        shown_step("followed", token=2, folowed=np.zeros(3))
 
 
 def test_a_page_cannot_give_two_values_for_one_choice(packaged) -> None:
-    with pytest.raises(ValueError, match="p is"):
-        written(packaged, [shown_step("dropout", p=0.1), shown_step("dropout", p=0.2)])
+    with pytest.raises(ValueError, match="token is"):
+        written(packaged, [shown_step("followed", token=1), shown_step("followed", token=2)])
 
 
 def test_runs_collect_separately_and_an_aborted_run_keeps_what_it_collected() -> None:
-    add_step("dropout", p=0.3)  # without a frame: nothing happens
+    add_step("followed", token=3)  # without a frame: nothing happens
     found = Shown()
     with pytest.raises(KeyError), found.collect():
-        add_step("dropout", p=0.2)
+        add_step("followed", token=2)
         raise KeyError
-    assert [item.choices for item in found.steps] == [{"p": 0.2}]
+    assert [item.choices for item in found.steps] == [{"token": 2}]
     with found.collect():
         pass
     assert found.steps == []
@@ -115,19 +116,17 @@ def as_drawn_by_umap(bert) -> tuple[list[ShownStep], np.ndarray]:
     return found.steps, drawn.points
 
 
-def word_tables(directory) -> dict[str, str]:
-    """Both measures of the word table of another checkpoint, whose directory a reader fills in."""
+def with_another_vocabulary(directory) -> dict[str, str]:
+    """Scripts of pages with another checkpoint, whose directory a reader fills in."""
     codes = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EXPLORER_MODEL", str(directory))
         bert = open_service("host")
-        for measure in ("size", "mean"):
-            found = bert.word_overview(measure)
-            assert found.block_rows == 3
-            blocks = {"block_rows": found.block_rows, "block_columns": found.block_columns}
-            code = as_script(written(bert, [shown_step("tables", measure=measure, cells=found.cells, **blocks)]))
-            assert '"the directory of the checkpoint"' in code
-            codes[f"table {measure}"] = code.replace('"the directory of the checkpoint"', repr(str(directory)))
+        for page, known in KNOWN.items():
+            for number, step in enumerate(known.another_vocabulary(bert) if known.another_vocabulary else ()):
+                code = as_script(written(bert, [step]))
+                assert '"the directory of the checkpoint"' in code
+                codes[f"{page} {number}"] = code.replace('"the directory of the checkpoint"', repr(str(directory)))
     return codes
 
 
@@ -148,7 +147,7 @@ def with_wrong_numbers(bert) -> dict[str, str]:
 def failures(packaged, few_words_directory) -> dict[str, str]:
     codes = {name: as_script(written(packaged, embeddings(packaged, *text), *text)) for name, text in TEXTS.items()}
     codes["umap"] = as_script(written(packaged, as_drawn_by_umap(packaged)[0]))
-    return failed(codes | word_tables(few_words_directory) | with_wrong_numbers(packaged))
+    return failed(codes | with_another_vocabulary(few_words_directory) | with_wrong_numbers(packaged))
 
 
 def test_any_text_a_umap_map_and_another_vocabulary_give_the_same_numbers(failures) -> None:
@@ -225,7 +224,7 @@ def closure(names: list[str]) -> set[str]:
 @pytest.mark.slow
 def test_script_and_notebook_need_only_what_their_first_line_installs(packaged, tmp_path: Path) -> None:
     """Runs in an environment with the named packages and their dependencies, linked from here, and nothing else."""
-    made = written(packaged, [shown_step("search", count=len(packaged.vocabulary()), text=""), shown_step("dropout")])
+    made = written(packaged, [shown_step("search", count=len(packaged.vocabulary()), text=""), shown_step("followed")])
     named = [part.split("==")[0] for part in made.install.removeprefix("# pip install ").split()]
     venv.create(tmp_path / "fresh", symlinks=True)
     [packages] = (tmp_path / "fresh" / "lib").glob("python*/site-packages")

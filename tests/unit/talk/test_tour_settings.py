@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from components.frame.moved import OF_VIEW, moved_to
-from components.frame.pages import PAGES, settings_of, settings_of_pages
+from components.frame.moved import moved_to
+from components.frame.pages import settings_of, settings_of_pages
 from components.records.pages import Page
 from components.story import STORY
 from tests.conftest import REPOSITORY
@@ -47,11 +47,6 @@ def test_the_documents_link_to_declared_settings_only() -> None:
     for page, settings in found:
         known = KNOWN[page]
         assert all(name in OF_FRAME or known[name].allows(str(value)) for name, value in settings.items())
-
-
-def test_every_view_that_the_frame_knows_by_name_is_one_of_the_page() -> None:
-    for page, views in OF_VIEW.items():
-        assert set(views.values()) <= set(PAGES[page].views)
 
 
 @pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)

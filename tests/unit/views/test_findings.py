@@ -10,40 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.normalization import layer_norm
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
-from components.compute.tables import Walk, compare_positions
-from components.compute.tokens import worth_naming
 from components.compute.vectors import paired_cosines
-from components.compute.whatif import Change, Moved, drop
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
 from components.story.embeddings import of_two
 from components.story.embeddings import summed as embeddings
 from components.story.list import senses
 from components.story.list.layers import finding as turning
-from components.story.normalization import picture, what_ifs
-from components.story.normalization import steps as normalization
 from components.story.sentences import pairs as every_pair
 from components.story.sentences import pythons, random_pairs
-from components.story.tables import pictures, positions
-from components.story.tables import words as tables
 from components.views.wording import percent, token_name
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import random_records, seeds, text, tokens_of, vectors
-
-
-def refuted(sentence: str, values: np.ndarray, seed: int, pattern: str, shown) -> None:
-    """Fail if a sentence names, in `pattern`, another token than that with the most or the least of `values`, or shows
-    another value of it.
-    """
-    tokens = text(seed)
-    if not (found := re.search(pattern, sentence)):
-        return
-    among = worth_naming(tokens).positions
-    for which, place in (("most", max(among, key=lambda p: values[p])), ("least", min(among, key=lambda p: values[p]))):
-        assert found[which] == token_name(tokens.names, place)
-        assert found[f"{which}_value"] == shown(float(values[place]))
 
 
 @random_records
@@ -73,80 +52,6 @@ def test_most_of_a_token_is_the_row_that_is_the_largest_in_most_of_its_dimension
         assert shown is None or abs(int(shown[1]) - 100 * share) <= 1
 
 
-@random_records
-@given(seeds)
-def test_layer_norm_is_said_to_spread_a_token_and_to_keep_its_pattern_as_it_does(seed: int) -> None:
-    tokens = text(seed)
-    ours, row = vectors(seed, tokens), seed % len(tokens)
-    said = normalization.finding(tokens, layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps), row)
-    before = ours.summed[row].astype(float)
-    scaled = (before - before.mean()) / np.sqrt(before.var() + ours.eps)
-    after = scaled * ours.gamma + ours.beta
-    assert said.startswith("LayerNorm spreads") == (after.std() > before.std() and "as wide" not in said)
-    alike = np.corrcoef(before, after)[0, 1]
-    assert ("keeps its pattern" in said) == (alike >= 0.85)
-    assert said.line.endswith(f"correlate by {alike:z.2f}".replace("-", "−"))
-
-
-@random_records
-@given(seeds)
-def test_the_length_of_a_word_row_is_beside_the_share_of_rows_that_are_shorter(seed: int) -> None:
-    tokens, chosen = text(seed), seed % len(text(seed))
-    norms = np.random.default_rng(seed).uniform(0.5, 2, 2000).astype(np.float32)
-    said = tables.finding(tokens, norms, chosen)
-    own = norms[tokens.ids[chosen]]
-    assert said.line == (
-        f"row {tokens.ids[chosen]:,} of 2,000; length {own:.2f}, longer than {percent((norms < own).mean())} of all"
-    )
-
-
-@pytest.mark.parametrize(
-    ("chosen", "said"),
-    [
-        (0, "[CLS] has one row in the table, in every text."),
-        (1, "“dog” has one row in the table, whatever it means."),
-        (2, "“def” has one row in the table, whatever word it begins."),
-        (4, "“##ly” has one row in the table, whatever word it is part of."),
-        (5, "“☃” is read as [UNK], whose row all unknown words share."),
-    ],
-)
-def test_of_a_piece_of_a_word_no_meaning_is_told(packaged, chosen: int, said: str) -> None:
-    tokens = packaged.tokens("dog definately ☃")
-    assert tables.finding(tokens, packaged.norms(), chosen) == said
-
-
-@random_records
-@given(seeds)
-def test_a_token_is_said_to_stay_itself_in_the_places_where_it_does(seed: int) -> None:
-    tokens, random = text(seed), np.random.default_rng(seed)
-    chosen, count = seed % len(tokens), 12
-    cosines = random.uniform(0.75 if seed % 3 else -1, 1, count)
-    far = random.choice([one for one in range(count) if one != chosen], seed % 4, replace=False)
-    cosines[far] = random.uniform(-1, 0.74, len(far))
-    cosines[chosen] = 1
-    said = positions.finding(tokens, Walk("x", chosen, cosines, cosines, cosines), chosen)
-    others = np.delete(cosines, chosen)
-    stays = int((others >= 0.75).sum())
-    assert ("wherever it stands." in said) == (stays == count - 1)
-    assert ("except in" in said) == (stays == count - 2)
-    assert ("in most places" in said) == (count - 1 - stays < stays < count - 2)
-    assert ("another vector in every other place" in said) == (stays == 0)
-    if stays:
-        least = float(re.search(r"cosine (\S+) or more in (\d+) other place", said.line)[1])
-        assert (others >= least).sum() >= stays and f"in {stays} other place" in said.line
-    if stays < count - 1:
-        assert f"{cosines.min():z.2f} in place {cosines.argmin()}".replace("-", "−") in said.line
-
-
-@given(st.floats(0.7, 0.749999), st.floats(0.75, 0.8))
-@random_records
-def test_a_token_that_does_not_stay_itself_is_printed_below_what_it_takes(below: float, above: float) -> None:
-    cosines = np.array([1, above, below, above])
-    said = positions.finding(tokens_of(("bank",)), Walk("x", 0, cosines, cosines, cosines), 0)
-    kept, lowest = re.findall(r"0\.\d+", said.line)
-    assert float(kept) >= 0.75 > float(lowest)
-
-
 @given(seeds)
 @random_records
 def test_the_lowest_cosine_of_two_models_is_told_only_if_it_looks_lower(seed: int) -> None:
@@ -167,27 +72,6 @@ def test_the_lowest_cosine_of_two_models_is_told_only_if_it_looks_lower(seed: in
         assert lowest == [1]
     else:
         assert len(lowest) > 1 or f"{cosines.min():z.2f}" == f"{cosines[1]:z.2f}"
-
-
-@random_records
-@given(seeds, st.floats(0, 0.5))
-def test_the_values_that_dropout_sets_to_zero_are_counted(seed: int, p: float) -> None:
-    tokens = text(seed)
-    dropped = drop(np.ones((len(tokens), 16), np.float32), p, seed)
-    found, zeros = what_ifs.finding(tokens, dropped), (dropped.after == 0).sum(axis=1)
-    if not p:
-        assert "keeps all of its 16 values" in found
-        return
-    sentence = f"{found} {found.line}"
-    pattern = (
-        r"draw (?P<most>.+) loses most\. (?P<most_value>\d+) values?, of .*; the fewest, (?P<least>.+) "
-        r"(?P<least_value>\d+);"
-    )
-    refuted(sentence, zeros, seed, pattern, "{:.0f}".format)
-    assert float(re.search(r"(\S+) of 16 (is|are) expected$", sentence)[1]) == float(f"{p * 16:.3g}")
-    assert not re.search(r"(?<![\d.])1 (values|of 16 are)|(?<!\b1) value,|e-", sentence)
-    if single := re.search(r"loses (\d+) value", sentence):
-        assert int(single[1]) in zeros
 
 
 def band_of(low: float, middle: float, high: float) -> Band:
@@ -356,49 +240,6 @@ def points_of(vectors: np.ndarray, names: list[str], kind: PointKind = PointKind
     origins = tuple(Origin(0, place, word, part) for place, word in enumerate(names))
     layers = tuple(range(len(vectors)))
     return Points((Sentence("a"),), Wanted(kind), layers, vectors.astype(np.float32), origins, "made up")
-
-
-def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:
-    whole, cut = tokens_of(("bank",), ("boat",)), tokens_of(("bank",), ("awe", "##some"))
-    assert [worth_naming(one).nouns for one in (whole, cut)] == ["content words", "content words (first pieces)"]
-
-
-def moved(change: str, *lengths: float) -> Moved:
-    return Moved(change, change, np.array(lengths, np.float32), np.array(lengths, np.float32))
-
-
-def test_of_changes_that_tie_none_is_the_largest(monkeypatch: pytest.MonkeyPatch) -> None:
-    captions: list[str] = []
-    monkeypatch.setattr(what_ifs, "show_figure", lambda *_, caption, **__: captions.append(caption))
-    what_ifs.movement_figure([moved("a", 0, 0), moved("b", 0, 0)], ["x", "y"], "euclidean")
-    what_ifs.movement_figure([moved("a", 0, 0), moved("b", 0, 1)], ["x", "y"], "euclidean")
-    assert "Largest" not in captions[0] and "Largest on average: b, 0.500 per token." in captions[1]
-
-
-def test_the_effect_of_a_change_names_one_token_only_if_it_moves_furthest() -> None:
-    gamma = Change("gamma")
-    found = picture.effect(moved("gamma", 1, 2, 0), "abc", gamma)
-    assert (found, found.tokens) == ("With gamma = 1, “b” moves furthest.", (1,))
-    assert found.line == "its last hidden state by 2.00, all last hidden states by 1.00 on average"
-    assert "furthest" not in picture.effect(moved("gamma", 1, 2, 2), "abc", gamma)
-    for value in (0, 1.24e-7, 4.99e-4):
-        bound = picture.effect(moved("gamma", value, 0), "ab", gamma).line.split(" more than ")[1]
-        assert "e" not in bound and float(bound) >= np.float32(value)
-
-
-def test_of_equal_rows_no_position_and_no_dimension_is_singled_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    captions: list[str] = []
-    monkeypatch.setattr(positions, "show_figure", lambda *_, caption="", **__: captions.append(caption))
-    flat = np.ones((6, 4), np.float32)
-    positions.neighbours_figure(compare_positions(flat))
-    moved = pictures.walk_curves(Walk("a", 1, *[np.ones(6, np.float32)] * 3))
-    assert not [trace for trace in moved.data if trace["mode"] == "markers"]
-    assert not any(word in caption for caption in captions for word in ("least", "lowest", "most"))
-    positions.neighbours_figure(compare_positions(np.random.default_rng(0).normal(size=(9, 4))))
-    assert captions[-1].startswith("The least similar neighbours are rows ")
-    tied = np.array([[1, 0], [0, 1], [1, 0], [0, 1], [1, 0], [1, 0]], np.float32)
-    positions.neighbours_figure(compare_positions(tied))
-    assert "least" not in captions[-1], "four pairs are equally unlike, and three are named"
 
 
 def test_equal_points_have_no_furthest_and_function_words_are_not_named() -> None:

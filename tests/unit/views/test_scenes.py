@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from components.compute.embeddings import without_positions
-from components.compute.normalization import layer_norm
 from components.records.embeddings import Proof
 from components.records.tokens import Question, Tokens
 from components.service import ModelService, open_service
@@ -19,7 +18,6 @@ from components.story.embeddings.summed import (
     segment_rows,
     swapped_rows,
 )
-from components.story.normalization.steps import moments
 from components.story.tokens.words import SPLIT_WORD, cut_words, repeated_ids
 from components.views.answers import NO_REPEAT, TWICE, PageState
 from components.views.tries import content_words, swapped
@@ -59,17 +57,6 @@ def test_the_two_sums_of_a_word_differ_as_much_as_their_rows() -> None:
     assert f"differ in {np.count_nonzero(apart)} of {len(apart)} dimensions, by at most " in text
     assert apart.max() <= float(text.split()[-1].removesuffix(".")) < 1.1 * apart.max()
     assert repeated_sums(state(tokens_of(("one",)))).instead == TWICE
-
-
-def test_means_and_deviations_are_taken_after_the_last_step() -> None:
-    ours = vectors(5, BANKS)
-    steps = layer_norm(ours.summed, ours.gamma, ours.beta, ours.eps)
-    text = moments(state(BANKS, normalization=steps)).sentence.replace("−", "-")
-    means, deviations = steps.after.astype(float).mean(1), steps.after.astype(float).std(1)
-    assert f"the means are from {means.min():z.3f} to {means.max():z.3f} and" in text
-    assert f"the deviations from {deviations.min():z.3f} to {deviations.max():z.3f}." in text
-    of_one = layer_norm(ours.summed[:1], ours.gamma, ours.beta, ours.eps)
-    assert "from" not in moments(state(BANKS, normalization=of_one)).sentence
 
 
 @pytest.mark.parametrize("difference", [0, 1.19e-7, 1.24e-7, 9.96e-7, 0.0123])
