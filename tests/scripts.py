@@ -6,12 +6,10 @@ import subprocess
 import sys
 from functools import cache
 
-# Each script has names of its own; what they load is loaded once for all, and copied, since a variant changes it.
+# Each script has names of its own and loads its own model, which a variant changes; tokenizers are loaded once for all.
 RUN = """
-import contextlib, copy, functools, io, json, sys, transformers
-for one in (transformers.BertModel, transformers.AutoTokenizer):
-    load = functools.lru_cache(8)(one.from_pretrained)
-    one.from_pretrained = lambda *names, load=load, **settings: copy.deepcopy(load(*names, **settings))
+import contextlib, functools, io, json, sys, transformers
+transformers.AutoTokenizer.from_pretrained = functools.lru_cache(8)(transformers.AutoTokenizer.from_pretrained)
 answers = sys.stdout
 for asked in sys.stdin:
     failed = {}

@@ -2,14 +2,16 @@
 
 import hashlib
 import json
+import runpy
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
-from streamlit.components.v2 import manifest_scanner
+from streamlit.components.v2.component_manager import BidiComponentManager
+from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
@@ -24,27 +26,30 @@ from tests.pages.sent import numbers
 
 @pytest.fixture(scope="session", autouse=True)
 def streamlit_repeats_nothing() -> Iterator[None]:
-    """Spare each run of an `AppTest` what it does anew.
+    """Spare each run of an `AppTest` what a server does once, two thirds of the time of a simple page.
 
-    It reads the metadata of all packages (a third of the time of a visit), looks for the folder of each component,
-    compiles the scripts, and asks a thousand times a second whether the run has ended.
+    It reads the metadata of all packages, looks for the files of each component, compiles the scripts, mocks a server,
+    and asks a thousand times a second whether the run has ended.
     """
     scripts, deltas = ScriptCache(), local_script_runner.require_widgets_deltas
-    folders, resolve = dict[tuple[str, Path], Path | None](), manifest_scanner.ComponentConfig.resolve_asset_root
+    components, server = BidiComponentManager(), MagicMock(spec=Runtime)
+    components.discover_and_register_components(start_file_watching=False)
 
     def join_first(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
         runner._script_thread.join(timeout)
         deltas(runner, timeout=1)
 
-    def folder(component: manifest_scanner.ComponentConfig, package: Path) -> Path | None:
-        if (component.name, package) not in folders:
-            folders[component.name, package] = resolve(component, package)
-        return folders[component.name, package]
+    def same_server(**_: object) -> MagicMock:
+        server.reset_mock()  # which also forgets what was said to it
+        return server
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
-        patch.setattr(manifest_scanner.ComponentConfig, "resolve_asset_root", folder)
-        patch.setattr(app_test, "ScriptCache", lambda: scripts)
+        patch.setattr(components, "discover_and_register_components", lambda **_: None)
+        patch.setattr(app_test, "BidiComponentManager", lambda: components)
+        patch.setattr(app_test, "MagicMock", same_server)
+        for module in (app_test, local_script_runner):
+            patch.setattr(module, "ScriptCache", lambda: scripts)
+        patch.setattr(runpy, "_get_code_from_file", cache(vars(runpy)["_get_code_from_file"]))
         patch.setattr(local_script_runner, "require_widgets_deltas", join_first)
         yield
 

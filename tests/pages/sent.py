@@ -28,6 +28,11 @@ def sent(app: AppTest, name: str) -> Any:
     return json.loads(part(app, name).json)
 
 
+def address(app: AppTest) -> dict[str, str]:
+    """The address that the browser was sent."""
+    return dict(sent(app, "address")["shown"])
+
+
 def heatmaps(app: AppTest, key: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """The header and the arrays of what is drawn on a canvas."""
     return unpacked(part(app, key).bytes)

@@ -1,23 +1,25 @@
 """The URL is the state: every control of every page is in the address, and an address restores all of them."""
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.story import STORY
+from tests.pages.sent import address
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
 from tests.pages.test_tokens import drawn
 from tests.story import KNOWN
 
 Visit = Callable[..., AppTest]
+FIRST, SECOND = [page for page in STORY if page.views][:2]
 KINDS = (
     *("selectbox", "slider", "select_slider", "number_input", "toggle", "checkbox", "radio", "button_group"),
     *("multiselect", "text_input", "text_area"),
 )
-SENTENCES = {"a": "my python sat on the river bank, a python sat on the other bank", "b": "python is a language"}
+SENTENCES = {"a": "a python and a python", "b": "python is a language"}
 A, B = "my python sat on the river bank & <b>the bank</b>", "東京 is a city 😀"
 VIEWS = {page: known.address for page, known in KNOWN.items() if known.address}
 FRAME = {
@@ -34,12 +36,6 @@ def controls(app: AppTest) -> Iterator[Any]:
         for widget in app.main.get(kind):
             if not widget.disabled and widget.key not in FRAME:
                 yield widget
-
-
-def address(app: AppTest) -> dict[str, str]:
-    """The address that the browser was sent."""
-    proto = next(item.proto for item in app.get("bidi_component") if item.proto.id.endswith("-address"))
-    return dict(json.loads(proto.json)["shown"])
 
 
 def change(widget: Any) -> None:
@@ -90,3 +86,42 @@ def test_line_breaks_and_tabs_in_an_address_are_blanks_in_box_page_and_link(visi
     assert boxes == ["dog bites man", "man bites dog"]
     assert [address(app)[name] for name in ("a", "b")] == boxes
     assert [row["piece"] for row in drawn(app, "rows")["rows"] if row["word"] is not None] == " ".join(boxes).split()
+
+
+def test_the_settings_of_one_map_are_kept_in_the_maps_of_all_layers_and_on_the_way_over_another_page(visit) -> None:
+    of_map = {"layer": "2", "token": "3", "dist": "0.5", "metric": "euclidean", "neighbors": "4"}
+    app = visit("list", a="dog bites man", set="here", **of_map)
+    app.button_group(key="show").set_value("motion").run()
+    assert {name: address(app).get(name) for name in of_map} == of_map | {"layer": None}
+    app.switch_page("pages/sentences.py").run()
+    assert "show" not in address(app)
+    app.switch_page("pages/list.py").run()
+    assert address(app)["show"] == "motion"
+    app.button_group(key="show").set_value("one").run()
+    assert not app.exception
+    assert {name: address(app).get(name) for name in of_map} == of_map
+
+
+@pytest.mark.parametrize(
+    ("page", "chosen", "other"),
+    [
+        ("list", {"set": "own", "lines": "a dog barks\na cat sleeps"}, "home"),
+        ("home", {"lines": "mean"}, "list"),
+        (FIRST.stem, {"view": [*FIRST.views][-1]}, SECOND.stem),
+        ("cause", {"view": "off", "by": "zero"}, "vocabulary"),
+        ("vocabulary", {"by": "near", "words": "dog"}, "cause"),
+    ],
+)  # fmt: skip
+def test_a_name_that_means_something_else_on_another_page_neither_goes_there_nor_is_lost(
+    visit, page: str, chosen: dict[str, str], other: str
+) -> None:
+    plain = address(visit(other, a="dog bites man"))
+    app = visit(page, a="dog bites man", **chosen)
+    before = address(app)
+    assert before.items() >= chosen.items()
+    app.switch_page(f"pages/{other}.py").run()
+    assert not app.exception and not app.toast
+    assert address(app) == plain
+    app.switch_page("pages/decomposition.py").run()
+    app.switch_page(f"pages/{page}.py").run()
+    assert address(app) == before

@@ -15,16 +15,18 @@ from components.frame.pages import answer_named
 from components.records.heads import KINDS
 from components.records.tokens import Question
 from components.service import ModelService
-from components.story.cause import asked, picture
+from components.story.cause import asked, picture, script
 from components.story.cause import cell as cause_cell
 from components.views.answers import PageState
 from tests.odd_checkpoints import make
 from tests.pages.sent import clean, finding, has_part, heatmaps, html, line, plain, sent
 from tests.pages.sent import words as said
 from tests.pages.test_take_home import open_page
+from tests.scripts import failed
 
 A, B = "He sat on the bank of the river and fished", "He worked at the bank of the city and saved"
 BANK, RIVER = 5, 8
+LONG = "word bird " * 5
 
 
 def picture_of(app: AppTest) -> dict[str, Any]:
@@ -289,7 +291,8 @@ def test_while_a_longer_text_is_computed_the_rows_that_are_done_are_shown(
 
     monkeypatch.setattr(picture, "draw", record)
     monkeypatch.setattr(waiting, "PATIENCE", -1.0)
-    text = "tree fish " * (asked.FEW // 2)
+    monkeypatch.setattr(picture, "FEW", 8)
+    text = "tree fish " * 4
     app = visit("cause", a=text, b=text.replace("tree", "leaf", 1), view=view, token="2")
     assert clean(app)
     final = picture_of(app)["values"]
@@ -320,25 +323,31 @@ def test_the_links_lead_to_the_cell_of_the_encoder(visit, address: dict[str, str
 @pytest.mark.parametrize(
     ("address", "left_out"),
     [
-        ({"a": "word bird " * 14, "view": "cut"}, "1 of 6 rows and the first 24 of 28 columns are computed here."),
-        (
-            {"a": "word bird " * 14, "b": "bird bird " * 14, "view": "swap"},
-            "1 of 7 rows and the first 24 of 28 columns are computed",
-        ),
+        ({"a": LONG, "view": "cut", "paths": "nobody"}, "1 of 6 rows and the first 8 of 10 columns are computed here."),
+        ({"a": LONG, "b": "big " + LONG[5:], "view": "swap"}, "1 of 7 rows and the first 8 of 10 columns are computed"),
         ({"a": A, "view": "off"}, "layer 6 alone is computed here, and not what each head is worth."),
     ],
 )
 def test_a_script_names_what_of_the_page_it_leaves_out(monkeypatch, address: dict[str, str], left_out: str) -> None:
-    assert left_out in open_page("cause", address, monkeypatch).code
+    """With a third of what is usually computed, so that shorter texts are long ones."""
+    for name in ("FEW", "MOST_COLUMNS"):
+        monkeypatch.setattr(script, name, 8)
+    code = open_page("cause", address, monkeypatch).code
+    assert left_out in code
+    assert failed({left_out: code}) == {}
 
 
 @pytest.mark.parametrize("view", ["cut", "off"])
-def test_of_a_long_text_the_sentence_is_shown_and_the_rest_computed_after_a_click(visit, view: str) -> None:
-    app = visit("cause", view=view, a="cats like mice " * 22)
+def test_of_a_long_text_the_sentence_is_shown_and_the_rest_computed_after_a_click(
+    visit, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    for name, tokens in (("FEW", 8), ("MOST", 12)):
+        monkeypatch.setattr(picture, name, tokens)
+    app = visit("cause", view=view, a="cats like mice " * 5)
     assert clean(app)
     drawn = sent(app, "cause_grid")
-    assert len(drawn["words"]) == 66 and not drawn["rows"]
-    assert "68 tokens take" in drawn["said"]
+    assert len(drawn["words"]) == 15 and not drawn["rows"]
+    assert "17 tokens take" in drawn["said"]
     app.button(key=f"{view}_rows_compute").click().run()
     assert clean(app)
     assert len(sent(app, f"cause_{view}")["rows"]) == 6

@@ -12,9 +12,9 @@ from streamlit.testing.v1 import AppTest
 from tests import hostile_host
 from tests.hostile_host import EVIL, SENTENCES
 from tests.markdown import as_read, becomes_markup
-from tests.pages.test_addresses import address
+from tests.pages.sent import address
 from tests.pages.test_every_page import PAGES, VIEWS
-from tests.pages.test_hostile import names_of_settings, wrong
+from tests.pages.test_hostile import TYPED, names_of_settings, wrong
 from tests.story import KNOWN
 
 PLAIN = {  # elements whose texts the front end does not read as Markdown
@@ -85,7 +85,7 @@ def test_a_hostile_checkpoint_and_sentence_become_no_markup(
 
 @pytest.mark.parametrize("page", PAGES)
 def test_refused_values_of_an_address_become_no_markup_but_defaults_and_notices(visit, page: str) -> None:
-    app = visit(page, **dict.fromkeys(names_of_settings(), EVIL))
+    app = visit(page, **dict.fromkeys(names_of_settings(), EVIL) | TYPED)
     assert not markup(app) and not wrong(app)
     known = KNOWN[page].address.keys() - {"filter", "search", "word", "words"}
     assert not known or any("the default is shown" in toast.value for toast in app.toast)

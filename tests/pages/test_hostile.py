@@ -17,6 +17,7 @@ NONSENSE = (
     "1_0", "../../etc/passwd", "<script>", "null", "[]", "{}", "a,b", "1,1,1", "9-1", "-", "--", ",", "%00", "\x00",
     "x" * 5_000, "own", "umap", "pca", "word", "cosine", "\u202e", "True",
 )  # fmt: skip
+TYPED = {"a": "dog bites man", "b": "man bites dog"}  # beside a hostile address; hostile texts: test_every_page.py
 BINARY = bytes(range(256)) * 4
 
 
@@ -51,7 +52,7 @@ def test_naughty_strings_are_shown_as_text_from_an_address_and_typed(visit) -> N
 @pytest.mark.parametrize("page", PAGES)
 def test_an_address_full_of_invalid_values_opens_the_page(visit, page: str) -> None:
     dice = random.Random(page)
-    address = {name: dice.choice(NONSENSE) for name in names_of_settings()}
+    address = {name: dice.choice(NONSENSE) for name in names_of_settings()} | TYPED
     assert not wrong(visit(page, **address)), address
 
 

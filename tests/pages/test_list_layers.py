@@ -162,7 +162,7 @@ def test_a_token_chosen_as_a_point_is_the_selected_token_of_the_next_page(visit)
 
 
 def test_a_point_of_other_sentences_leaves_the_selected_token_as_it_is(visit) -> None:
-    app = motion(visit, a="the bank of awesomesauce", set="bank", token="4")
+    app = motion(visit, a="the bank of awesomesauce", set="bank", token="4", method="pca")
     app.selectbox(key="point").select_index(5).run()
     assert app.session_state["address_chosen"]["token"] == "4"
 

@@ -89,16 +89,6 @@ def test_without_a_pooler_in_its_file_a_checkpoint_has_one_number_of_parameters(
     assert failed({view: located(code, directory) for view, code in codes.items()}) == {}
 
 
-@pytest.mark.parametrize(("first", "second"), [("host", "minilm"), ("minilm", "host")])
-def test_a_script_loads_the_packaged_and_a_hosts_own_checkpoint_as_the_second(
-    tmp_path, monkeypatch, first, second
-) -> None:
-    directory = make(tmp_path / "mine")
-    monkeypatch.setenv("EXPLORER_MODEL", str(directory))
-    code = open_page("sentences", {"a": "dog bites man", "model": first, "beside": second}, monkeypatch).code
-    assert failed({second: located(code, directory)}) == {}
-
-
 def test_a_checkpoint_with_one_layer_and_one_head_is_described_in_the_singular(tmp_path, monkeypatch, visit) -> None:
     one = {"num_hidden_layers": 1, "num_attention_heads": 1}
     monkeypatch.setenv("EXPLORER_MODEL", str(make(tmp_path / "mine", **one)))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from components.compute import probe, similarity
+from components.story.list import senses
 from tests.pages.sent import says_in
 from tests.pages.sent import words as says
 
@@ -113,11 +115,16 @@ def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit) -> None:
     assert "3 of up to 2,000 sentences." in says(visit("list", set="own", points="token", method="pca", lines=lines))
 
 
-def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit) -> None:
-    lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(501))
+def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit, monkeypatch) -> None:
+    """Of more than 20, and 10 for the probe, in place of hundreds."""
+    for module, name, most in (
+        (similarity, "MOST_PLACES", 20), (senses, "MOST_PLACES", 20), (probe, "MOST", 10), (senses, "MOST_PROBED", 10),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, most)
+    lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(21))
     app = visit("list", view="senses", set="own", lines=lines, word="bank", probe="1")
-    assert "of which the first 500 are compared" in says(app)
-    assert "120 occurrences, the most that the probe takes" in says(app)
+    assert "of which the first 20 are compared" in says(app)
+    assert "10 occurrences, the most that the probe takes" in says(app)
 
 
 @pytest.mark.usefixtures("short_lists")

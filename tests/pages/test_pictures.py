@@ -31,15 +31,11 @@ def behind(app: AppTest) -> list[pd.DataFrame]:
     return [item.dataframe[0].value for item in places if item.dataframe]
 
 
-def opened(visit: Callable[..., AppTest], page: str, **address: str) -> AppTest:
-    return visit(page, a="dog <b>bites</b> man", b="man bites dog", method="pca", **KNOWN[page].more, **address)
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_every_chart_has_a_description_and_can_be_saved_as_picture_and_numbers(
     visit: Callable[..., AppTest], page: str
 ) -> None:
-    app = opened(visit, page)
+    app = visit(page, a="dog bites man", b="man bites dog", method="pca", **KNOWN[page].more)
     assert not app.exception
     charts = keys(app, "plotly_chart")
     ours = {key for key in keys(app, "bidi_component") if key in OWN}

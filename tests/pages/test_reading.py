@@ -12,8 +12,7 @@ from components.compute.tokens import alone, first_of, instructive_token
 from components.compute.vectors import paired_cosines
 from components.records.tokens import Tokens
 from components.service import ModelService
-from tests.pages.sent import sent
-from tests.pages.test_addresses import address
+from tests.pages.sent import address, sent
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
@@ -179,7 +178,8 @@ def assert_sampled(check: Any, expected: np.ndarray) -> None:
 def test_the_script_of_a_page_reads_what_the_page_reads(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For the pages of which it is hard to see: a cut, a list of what is typed, two checkpoints."""
     pages = [(page, settings) for page, known in KNOWN.items() for settings in known.read_by_script]
-    opened = {str(page): open_page(page[0], NOW | HOW[how] | page[1], monkeypatch).code for page in pages}
+    asked = {"a": "dog bites man", "b": "the dog", "v": "4"} | HOW[how]
+    opened = {str(page): open_page(page[0], asked | page[1], monkeypatch).code for page in pages}
     said = {"b": "B is read alone", "pair": "read as one pair"}[how]
     typed = [name for name in opened if "'here'" in name]  # a list of what is typed reads both, apart
     assert [name for name, code in opened.items() if said not in code] == (typed if how == "b" else [])

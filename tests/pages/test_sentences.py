@@ -11,7 +11,7 @@ from transformers import AutoTokenizer
 
 from components.service import open_service
 from components.service.loading import load_model
-from components.story.sentences import asked
+from components.story.sentences import asked, pulls
 from tests.pages.sent import chart, html, numbers, sent, words
 from tests.pages.sent import finding as headline
 
@@ -251,7 +251,9 @@ def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from
 
 
 def test_long_sentences_are_cut_by_a_click(visit, monkeypatch) -> None:
-    long = {"a": "the dog bites a man " * 14, "b": "a man bites the dog " * 13}
+    for name, tokens in (("FEW", 12), ("MOST", 24)):
+        monkeypatch.setattr(pulls, name, tokens)
+    long = {"a": "the dog bites a man " * 4, "b": "a man bites the dog " * 3}
     app = visit("sentences", **long)
     assert not pulled(app) and not app.exception
     assert len(drawn(app)["lines"]) <= asked.MOST_LINES + 1

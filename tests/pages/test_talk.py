@@ -13,15 +13,11 @@ from components.story import STORY
 from components.talk.tour import BUILT_IN, read
 from components.views.answers import PageState
 from tests.markdown import as_read
-from tests.pages.sent import sent
+from tests.pages.sent import address, sent
 
 Visit = Callable[..., AppTest]
 SCENES = read(BUILT_IN, STORY).scenes
 OF_TWO = [number for number, scene in enumerate(SCENES, 1) if scene.sentences and scene.sentences[1]]
-
-
-def address(app: AppTest) -> dict[str, str]:
-    return dict(sent(app, "address")["shown"])
 
 
 def test_a_scene_with_two_sentences_of_its_own_takes_none_from_the_address(visit: Visit) -> None:

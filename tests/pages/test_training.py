@@ -149,9 +149,9 @@ def test_the_script_of_the_probe_asserts_both_checkpoints_and_can_fail(packaged,
 
 
 def over_few_uses(bert):
-    """Every fortieth word's uses, and what their neighbours tell of senses and topics."""
+    """The uses of a few words, and what their neighbours tell of senses and topics."""
     drawn = bert.uses_map()
-    few = set(sorted({use.word for use in drawn.uses})[::40])
+    few = set(sorted({use.word for use in drawn.uses})[::75])
     uses = tuple(use for use in drawn.uses if use.word in few)
     vectors = vectors_of(bert, uses)
     units = directions(vectors, vectors.mean(axis=1)[:, None])

@@ -3,15 +3,11 @@
 import pytest
 
 from components.compute.uses import search_uses
+from components.service import open_service
 from tests.pages.sent import says_in, sent
 
 NAIVE = "so naive"  # of whose four uses in the dictionary none is on the map
 TWO_BANKS = "The bank raised its rates while we sat on the river bank."
-
-
-def chosen(app) -> dict[str, str]:
-    """The settings in the address."""
-    return app.session_state["address_chosen"]
 
 
 def listed(app) -> list[list]:
@@ -31,7 +27,8 @@ def test_context_opens_on_the_uses_of_the_token_that_is_selected_on_all_pages(vi
         assert meaning in listed(app)[0][-1]
     app = visit("context", a="this awesomesauce tastes good", token="3")
     assert app.selectbox(key="spot").options == ["1  this", "2  awesomesauce", "5  tastes", "6  good"]
-    assert app.selectbox(key="spot").value == 1 and chosen(app)["token"] == "3", "a piece within a word stays selected"
+    assert app.selectbox(key="spot").value == 1
+    assert app.session_state["address_chosen"]["token"] == "3", "a piece within a word stays selected"
     assert app.segmented_control(key="view_context").value == "word", "few uses of it are on the map"
 
 
@@ -70,7 +67,7 @@ def test_occurrences_of_a_word_are_read_together_or_apart(visit) -> None:
 def test_a_word_chosen_from_the_list_is_the_selected_token_of_the_next_page(visit) -> None:
     app = visit("context", a=TWO_BANKS).selectbox(key="spot").set_value(10).run()
     app.switch_page("pages/embeddings.py").run()
-    assert chosen(app)["token"] == "11"
+    assert app.session_state["address_chosen"]["token"] == "11"
     assert app.switch_page("pages/context.py").run().selectbox(key="spot").value == 10
 
 
@@ -154,3 +151,10 @@ def test_at_true_distance_a_checkpoint_needs_no_map(visit, tiny) -> None:
     assert not app.exception and not app.info
     assert len(sent(app, "context_uses")["items"]) > 5
     assert sent(app, "context_uses")["random"] is None
+
+
+def test_the_reliability_of_a_sense_names_the_untrained_share(visit) -> None:
+    app = visit("context", a="She sat on the river bank.", token="6", layer="4")
+    facts = open_service("minilm", "untrained").uses_map().facts
+    said = " ".join(caption.value for caption in app.caption)
+    assert f"an untrained BERT is right for {facts.right[4]:.0%}" in said

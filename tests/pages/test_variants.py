@@ -139,7 +139,7 @@ def test_a_downloaded_script_rebuilds_each_variant_and_arrives_at_its_numbers(mo
     codes, numbers = {}, set()
     for variant in CHANGES:
         with monkeypatch.context() as patch:
-            opened = open_page("attention", {"variant": variant, "a": "dog bites man"}, patch)
+            opened = open_page("encoder", {"variant": variant, "a": "dog bites man", "layer": "6"}, patch)
         codes[variant] = opened.code
         numbers.add(str([check.value for one in opened.shown for check in one.checks]))
         assert f"# One thing is changed. {CHANGES[variant].variant.sentence[:20]}" in codes[variant]

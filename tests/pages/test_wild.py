@@ -1,8 +1,9 @@
 """Whatever is wrong with a checkpoint that nobody has opened takes its own entry away, and nothing else."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import unescape
+from itertools import cycle
 from pathlib import Path
 
 import huggingface_hub.constants
@@ -77,25 +78,24 @@ def test_a_checkpoint_that_cannot_be_used_takes_only_its_own_entry_away(
     assert reason in listed(app) or "not on this server yet" in app.main.info[0].value
 
 
-@pytest.mark.parametrize("kind", ACCEPTED)
+@pytest.mark.parametrize(("kind", "key"), zip(ACCEPTED, cycle(("host", KEY))))
 def test_of_an_odd_checkpoint_pieces_and_vectors_are_the_librarys(
-    kind: str, tmp_path: Path, hub_cache: Path, monkeypatch: pytest.MonkeyPatch, visit
+    kind: str, key: str, tmp_path: Path, hub_cache: Path, monkeypatch: pytest.MonkeyPatch, visit
 ) -> None:
-    """Source: `AutoTokenizer` and `BertModel` of transformers."""
+    """The host's own and one of the hub's cache in turn. Source: `AutoTokenizer` and `BertModel` of transformers."""
     ACCEPTED[kind](tmp_path / "mine")
-    put_into_cache(tmp_path / "mine", hub_cache)
-    monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "mine"))
-    services = []
-    for key in ("host", KEY):
-        app = visit("embeddings", a="We graft covid", model=key)
-        assert in_use(app) == key and drawn(app) and not wrong(app) and not listed(app)
-        service, fault = open_or_default(key, "minilm")
-        assert fault is None
-        services.append(service)
-    equal_the_library(services, tmp_path / "mine")
+    if key == KEY:
+        put_into_cache(tmp_path / "mine", hub_cache)
+    else:
+        monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "mine"))
+    app = visit("embeddings", a="We graft covid", model=key)
+    assert in_use(app) == key and drawn(app) and not wrong(app) and not listed(app)
+    service, fault = open_or_default(key, "minilm")
+    assert fault is None
+    equals_the_library(service, tmp_path / "mine")
 
 
-def equal_the_library(services: Sequence[ModelService], directory: Path) -> None:
+def equals_the_library(service: ModelService, directory: Path) -> None:
     AutoTokenizer, BertModel = of_transformers("AutoTokenizer", "BertModel")
     import torch
 
@@ -104,16 +104,15 @@ def equal_the_library(services: Sequence[ModelService], directory: Path) -> None
     special = " ".join(str(one) for one in tokenizer.all_special_tokens)
     for a, b in ((EVERY_KIND, ""), (f"graft grafted CoViD <e1> {special}", EVERY_KIND)):
         theirs = tokenizer(a, b or None, return_tensors="pt", return_token_type_ids=True)
-        for ours in (service.tokens(a, b) for service in services):
-            assert list(ours.ids) == theirs["input_ids"][0].tolist()[: len(ours)]
-            assert list(ours.pieces) == tokenizer.convert_ids_to_tokens(ours.ids)
+        ours = service.tokens(a, b)
+        assert list(ours.ids) == theirs["input_ids"][0].tolist()[: len(ours)]
+        assert list(ours.pieces) == tokenizer.convert_ids_to_tokens(ours.ids)
     theirs = tokenizer("We graft dogs", "CoViD bites", return_tensors="pt", return_token_type_ids=True)
     theirs["token_type_ids"].clamp_(max=model.config.type_vocab_size - 1)
     with torch.inference_mode():
         hidden = torch.cat(model(**theirs, output_hidden_states=True).hidden_states).numpy()
-    for service in services:
-        found = service.states(service.tokens("We graft dogs", "CoViD bites")).hidden
-        np.testing.assert_allclose(found, hidden, rtol=0, atol=1e-5)
+    found = service.states(service.tokens("We graft dogs", "CoViD bites")).hidden
+    np.testing.assert_allclose(found, hidden, rtol=0, atol=1e-5)
 
 
 EVERYWHERE = (
@@ -139,4 +138,4 @@ def test_every_page_and_its_script_work_with_it(kind: str, tmp_path: Path, monke
 
 def test_the_packaged_tokenizer_is_read_without_transformers_and_equals_it() -> None:
     packaged = open_service("minilm")
-    equal_the_library([packaged], Path(packaged.directory))
+    equals_the_library(packaged, Path(packaged.directory))

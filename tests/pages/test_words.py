@@ -117,7 +117,7 @@ def test_a_sound_checkpoint_works_in_every_view_and_what_is_written_of_it_is_cor
         check(visit, page, view, [texts[number % len(texts)]], method="pca")
 
 
-def test_one_text_that_is_too_long_was_cut_off_and_two_were(visit) -> None:
+def test_one_text_that_is_too_long_was_cut_off_and_two_were(visit, tiny) -> None:
     for lines, words in (
         ("word " * 700, "1 text longer than the model can read was cut off."),
         ("word " * 700 + "\n" + "bird " * 700, "2 texts longer than the model can read were cut off."),

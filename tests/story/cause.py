@@ -59,7 +59,7 @@ KNOWN = Known(
         {"a": "to " * 11 + "big", "b": "to " * 11 + "large", "view": "swap", "token": "1"},  # far from what differs
         {"a": "word bird " * 14, "view": "cut", "paths": "nobody"},
     ],
-    quick=(2, 3, 10),
+    quick=(2, 3),
     drawn={
         "cause_grid": ("moved|shares|part_effects", "cone"),
         "effects": ("by_head|cone", "at_once|cone"),

@@ -144,7 +144,7 @@ KNOWN = Known(
         {"set": "own"},
         {"set": "here", "points": "token"},
         {"points": "sentence"},
-        {"placed": "joint", "show": "once", "points": "token"},
+        {"placed": "joint", "show": "once", "points": "token", "method": "pca"},
         {"view": "senses"},
     ],
     old_links={
