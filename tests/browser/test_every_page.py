@@ -47,7 +47,7 @@ LINKS = """() => {
 A = " ".join((*naughty.MARKUP[1::2], *naughty.STREAMLIT, *naughty.FOUND_IN_MARKDOWN[:5])).replace("\n", " ")
 B = " ".join((*naughty.UNICODE, *naughty.LONG[:1]))
 LAPTOP = 1280
-CAUSES = 160  # characters: to swap each of hundreds of tokens in every layer takes minutes
+CAUSES = 60  # characters: of a longer text the causes are computed only by a click
 TYPED = "text => new URL(location.href).searchParams.get('a') === text"
 FITS = """() => {
   const main = document.querySelector('[data-testid=stMain]');
@@ -109,6 +109,8 @@ def test_causes_run_no_typed_text_and_fit_a_phone(attacker: tuple[Page, list[str
     for lines in (naughty.MARKUP, naughty.UNICODE):
         text = " ".join(lines)[:CAUSES]
         page.goto(f"{server.url}/cause?{urlencode({'a': text, 'b': f'{text} again'})}")
+        if lines is naughty.MARKUP:  # of the others, the headline says that the model does not know them
+            expect(page.locator(".cause .cell.chosen")).to_be_visible(timeout=PATIENCE)
         read_on(page)
         looks_right_on_both(page)
         assert page.evaluate("window.hit") is None
