@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.compute.writing import one_line
-from tests import hostile_host, naughty
-from tests.browser.conftest import PATIENCE, REPOSITORY, Server, keyed, open_at, settled
+from tests import naughty
+from tests.browser.conftest import PATIENCE, REPOSITORY, Server, open_at
 from tests.browser.test_every_page import LINKS
 
 TEXTS = (*naughty.FOUND_IN_MARKDOWN, *naughty.STREAMLIT, *naughty.MARKUP)
@@ -17,7 +16,6 @@ APP = """
 import pandas as pd
 import streamlit as st
 from components.frame.markup import escaped
-from tests.browser.test_foreign_text import TEXTS
 
 for number, text in enumerate(map(escaped, TEXTS)):
     with st.container(key=f"text{number}"):
@@ -52,7 +50,7 @@ READ = """number => {
 @pytest.fixture(scope="module")
 def elements(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder: Path = tmp_path_factory.mktemp("elements")
-    folder.joinpath("app.py").write_text(APP)
+    folder.joinpath("app.py").write_text(f"TEXTS = {TEXTS!r}\n{APP}", encoding="utf-8")
     server = Server(folder=folder, PYTHONPATH=str(REPOSITORY)).wait()
     page = browser.new_page()
     open_at(page, server.url)
@@ -63,37 +61,11 @@ def elements(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def test_an_escaped_text_is_read_as_it_is_in_every_element(elements: Page) -> None:
+    """Which texts are escaped is asked of every page, scene and notice by tests/pages/test_foreign_text.py."""
+    assert not elements.evaluate(LINKS)
     for number, text in enumerate(map(one_line, TEXTS)):
         found = elements.evaluate(READ, number)
         wanted = (text, f"a {text}, {text} and {text}", f"“{text}” is not valid.")
         assert len(found) >= 11
         assert not [made for _, made in found if made]
         assert {words for words, _ in found} - LABELS == {" ".join(words.split()) for words in wanted}
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose checkpoint and tour are hostile."""
-    folder = tmp_path_factory.mktemp("host")
-    directory, tour = hostile_host.checkpoint(folder), hostile_host.tour(folder)
-    server = Server(EXPLORER_MODEL=str(directory), EXPLORER_TOUR=str(tour)).wait()
-    yield server
-    server.stop()
-
-
-def test_no_text_of_a_host_is_a_link_in_a_scene_and_where_a_checkpoint_is_chosen(page: Page, host: Server) -> None:
-    """What a viewer types is looked for on every page by test_every_page."""
-    sentences = urlencode(hostile_host.SENTENCES)
-    page.goto(f"{host.url}/tokens?talk=1&scene=1&{sentences}")
-    expect(page.locator(".st-key-scene h1")).to_be_visible(timeout=PATIENCE)
-    settled(page)
-    assert not page.evaluate(LINKS)
-    page.goto(f"{host.url}/sentences?show=pairs&layer=www.evil-bank.example/verify&{sentences}")
-    toast = page.locator("[data-testid=stToast]", has_text="“layer=www.evil-bank.example/verify” in the address")
-    expect(toast).to_be_visible(timeout=PATIENCE)
-    assert not page.evaluate(LINKS)
-    page.wait_for_function("!new URL(location.href).searchParams.has('layer')")
-    keyed(page, "checkpoint", "button").first.click()
-    expect(page.get_by_role("radio").first).to_be_attached()
-    expect(page.get_by_text(hostile_host.NAME).first).to_be_visible()
-    assert not page.evaluate(LINKS)

@@ -17,7 +17,7 @@ PLACES = """() => {
 }"""
 
 
-def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server: Server) -> None:
+def test_the_lower_part_comes_when_a_reader_scrolls_or_by_a_button_and_stays(page: Page, server: Server) -> None:
     open_at(page, f"{server.url}/list?view=senses&set=bank&a=dog+bites+man&probe=1")
     lower, placeholder = page.locator("#what-does-a-layer-know"), keyed(page, "below", ".part")
     expect(placeholder).to_have_count(1)
@@ -40,6 +40,8 @@ def test_the_lower_part_comes_when_a_reader_scrolls_and_stays(page: Page, server
     expect(keyed(page, "parting")).to_have_count(1, timeout=PATIENCE)
     settled(page)
     expect(placeholder).to_have_count(1)
+    keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
+    expect(lower).to_have_count(1, timeout=PATIENCE)
 
 
 def test_a_reader_who_scrolls_is_not_thrown_up_while_the_lower_part_comes(page: Page, server: Server) -> None:
@@ -58,9 +60,3 @@ def test_a_reader_who_scrolls_is_not_thrown_up_while_the_lower_part_comes(page: 
 def test_an_address_that_names_a_heading_of_the_lower_part_opens_there(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/list?view=senses&set=bank&a=dog#what-does-a-layer-know")
     page.wait_for_function(HASH, timeout=PATIENCE)
-
-
-def test_without_scrolling_a_button_shows_the_lower_part(page: Page, server: Server) -> None:
-    open_at(page, f"{server.url}/list?view=senses&set=bank&a=dog")
-    keyed(page, "below", "button").evaluate("button => button.click()")  # a click by Playwright would scroll to it
-    expect(page.locator("#what-does-a-layer-know")).to_have_count(1, timeout=PATIENCE)

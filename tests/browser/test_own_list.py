@@ -10,7 +10,7 @@ LIST = "\n".join(f"the bank number {number} of the river" for number in range(60
 
 
 def test_a_long_list_is_there_after_a_reload_and_in_no_other_tab(page: Page, server: Server, browser: Browser) -> None:
-    page.goto(f"{server.url}/list?set=own&points=token&method=pca")
+    page.goto(f"{server.url}/list?set=own&points=sentence&method=pca")
     box = keyed(page, "corpus_text", "textarea")
     box.fill(LIST)
     box.press("Control+Enter")

@@ -10,15 +10,18 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 from components.story import STORY
 from components.story.tokens.words import SPLIT_WORD
 from components.talk.tour import BUILT_IN, read
-from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, open_at, settled
+from tests.browser.conftest import IDLE, PATIENCE, Server, command, fresh, keyed, open_at, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS, serious
 
 SCENES = read(BUILT_IN, STORY).scenes
 ASKING = next(place for place, scene in enumerate(SCENES, 1) if scene.question)
-MUTE = next(place for place, scene in enumerate(SCENES, 1) if not scene.question)
 PROJECTORS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
-BRINGING = next(place for place, scene in enumerate(SCENES, 1) if scene.sentences)
-AFTER = next(place for place, scene in enumerate(SCENES, 1) if place > BRINGING and not scene.sentences)
+# A scene that brings its own sentences, between two that bring none.
+BRINGING = next(
+    place
+    for place in range(2, len(SCENES))
+    if [bool(one.sentences) for one in SCENES[place - 2 : place + 1]] == [0, 1, 0]
+)
 OWN = "Sinan is our instructor for this awesomesauce course"  # as long as the default, and not the default
 STEPS = 2  # a step takes a third of the time of opening a scene
 
@@ -148,17 +151,6 @@ def test_a_short_tour_leaves_scenes_out_and_l_chooses_the_length_that_its_button
     expect(page.get_by_role("button", name="Change to 45 minutes")).to_be_visible()
 
 
-def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(page: Page, server: Server) -> None:
-    number = next(place for place, scene in enumerate(SCENES, 1) if scene.finding == "cut_words")
-    open_scene(page, server, number, "&a=dog")
-    command(page, "r")
-    expect(page.locator(".answer strong")).to_contain_text("This text does not show a cut.")
-    page.keyboard.press("e")
-    expect(sentence(page)).to_have_value(SPLIT_WORD)
-    expect(page.locator(".answer strong")).to_contain_text("awesomesauce")
-    at(page, number)
-
-
 def test_the_presenters_screen_and_the_main_window_follow_each_other(page: Page, server: Server) -> None:
     open_scene(page, server, ASKING)
     notes = page.context.new_page()
@@ -202,10 +194,29 @@ def test_keys_show_notes_answer_and_the_next_scene_without_a_ring_and_quick_step
     page.keyboard.press("r")
     expect(page.locator(".answer")).to_be_visible()
     expect(page.get_by_role("button", name="Answer")).to_be_hidden()
-    for _ in range(3):
-        page.get_by_role("button", name="Next scene").click()
-    at(page, ASKING + 3)
-    tour.number = ASKING + 3
+    for name, number in (("Next scene", ASKING + 3), ("Previous scene", ASKING)):
+        for _ in range(3):
+            page.get_by_role("button", name=name).click()
+        at(page, number)
+    tour.number = ASKING
+
+
+def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(tour: Tour) -> None:
+    assert SCENES[ASKING - 1].finding == "cut_words"
+    page = tour.at(ASKING)
+    retype(page, "dog")
+    sentence(page).press("Enter")
+    command(page, "r")
+    expect(page.locator(".answer strong")).to_contain_text("This text does not show a cut.")
+    page.keyboard.press("e")
+    expect(sentence(page)).to_have_value(SPLIT_WORD)
+    expect(page.locator(".answer strong")).to_contain_text("awesomesauce")
+    at(page, ASKING)
+    retype(page, OWN)
+    sentence(page).press("Enter")
+    page.get_by_role("button", name="Previous scene").click()
+    at(page, ASKING - 1)
+    tour.number = ASKING - 1
 
 
 def test_letters_are_the_sentences_while_it_is_typed_and_the_tours_again_once_it_ended(
@@ -281,42 +292,19 @@ def test_the_viewers_sentence_is_restored_after_scenes_with_their_own_unless_ano
     page.get_by_role("button", name="Next scene").click()
     at(page, BRINGING)
     expect(sentence(page)).to_have_value(SCENES[BRINGING - 1].sentences[0])
-    expect(page.get_by_text("This scene has its own sentence")).to_be_visible()
-    for number in range(BRINGING + 1, AFTER + 1):
-        page.get_by_role("button", name="Next scene").click()
-        at(page, number)
+    expect(page.get_by_text("This scene has its own sentences.", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Next scene").click()
+    at(page, BRINGING + 1)
     expect(sentence(page)).to_have_value("dog bites man")
     expect(keyed(page, "sentence_b")).to_have_count(0)
     page.get_by_role("button", name="Previous scene").click()
-    at(page, AFTER - 1)
+    at(page, BRINGING)
     sentence(page).fill("a new one")
     page.wait_for_function("new URL(location.href).searchParams.get('a') === 'a new one'")
     page.get_by_role("button", name="Next scene").click()
-    at(page, AFTER)
+    at(page, BRINGING + 1)
     expect(sentence(page)).to_have_value("a new one")
     expect(keyed(page, "sentence_b")).to_have_count(0)
-
-
-def test_nothing_is_wider_than_the_screen(tour: Tour) -> None:
-    page = tour.at(ASKING)
-    for width, height in [(1024, 768), (1920, 1080), (390, 844)]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(f"document.querySelector('[data-testid=stMain]').scrollWidth <= {width}")
-        expect(page.locator(".dock")).to_be_in_viewport(ratio=1)
-    tour.number = ASKING
-
-
-def test_only_the_elements_of_the_scene_are_shown_and_w_shows_the_whole_page(tour: Tour) -> None:
-    page = tour.at(TABLE)
-    shown = keyed(page, SCENES[TABLE - 1].show[0])
-    other = page.locator('[class*="st-key-pills"]').first
-    page.keyboard.press("r")  # until then what would answer the question is covered
-    expect(shown.first).to_be_visible()
-    expect(other).to_be_hidden()
-    page.keyboard.press("w")
-    expect(other).to_be_visible()
-    page.keyboard.press("w")
-    expect(other).to_be_hidden()
 
 
 LEGIBLE = """place => {
@@ -385,6 +373,10 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
         page.wait_for_function(f"keys => !({SMALL})(keys).length", arg=keys, timeout=60_000)
     assert page.evaluate(SMALL, keys) == []
     assert not serious(page)
+    if number == ASKING:
+        nothing_is_wider_than_the_screen(page)
+    if number == TABLE:
+        w_shows_the_whole_page(page)
     key, then = ("PageDown", number + 1) if number < len(SCENES) else ("PageUp", number - 1)
     picture, keys = CLICKED.get(number, ("", [key]))
     for again, pressed in enumerate(keys):
@@ -400,6 +392,25 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
         page.keyboard.press(pressed)
         at(page, then)
     tour.number = then
+
+
+def nothing_is_wider_than_the_screen(page: Page) -> None:
+    for width, height in [(1024, 768), (1920, 1080), (390, 844)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"document.querySelector('[data-testid=stMain]').scrollWidth <= {width}")
+        expect(page.locator(".dock")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PROJECTORS[0])
+
+
+def w_shows_the_whole_page(page: Page) -> None:
+    """Until then, only the elements of the scene."""
+    shown, other = keyed(page, SCENES[TABLE - 1].show[0]), page.locator('[class*="st-key-pills"]')
+    expect(shown.first).to_be_visible()
+    expect(other.first).to_be_hidden()
+    page.keyboard.press("w")
+    expect(other.first).to_be_visible()
+    page.keyboard.press("w")
+    expect(other.first).to_be_hidden()
 
 
 def shift_and_an_arrow_explore_it(page: Page) -> None:

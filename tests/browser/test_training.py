@@ -18,7 +18,7 @@ def choose(page: Page, key: str, option: str) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("path", ["training?x=", "embeddings?beside=untrained", "sentences?beside=untrained"])
+@pytest.mark.parametrize("path", ["embeddings?beside=untrained", "sentences?beside=untrained"])
 def test_two_models_are_readable_at_every_width(page: Page, server: Server, path: str) -> None:
     open_at(page, f"{server.url}/{path}&a=dog+bites+man&b=man+bites+dog")
     nothing_is_misplaced(page)

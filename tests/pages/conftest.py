@@ -26,7 +26,7 @@ from tests.pages.sent import numbers
 
 @pytest.fixture(scope="session", autouse=True)
 def streamlit_repeats_nothing() -> Iterator[None]:
-    """Spare each run of an `AppTest` what a server does once, two thirds of the time of a simple page.
+    """Spare each run of an `AppTest` what a server does once, a quarter of the time of a simple page.
 
     It reads the metadata of all packages, looks for the files of each component, compiles the scripts, mocks a server,
     and asks a thousand times a second whether the run has ended.
