@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.compute import probe, similarity
+from components.compute import labels, similarity
 from components.story.list import senses
 from tests.pages.sent import says_in
 from tests.pages.sent import words as says
@@ -118,7 +118,7 @@ def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit) -> None:
 def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit, monkeypatch) -> None:
     """Of more than 20, and 10 for the probe, in place of hundreds."""
     for module, name, most in (
-        (similarity, "MOST_PLACES", 20), (senses, "MOST_PLACES", 20), (probe, "MOST", 10), (senses, "MOST_PROBED", 10),
+        (similarity, "MOST_PLACES", 20), (senses, "MOST_PLACES", 20), (labels, "MOST_PROBED", 10), (senses, "MOST_PROBED", 10),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, most)
     lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(21))
