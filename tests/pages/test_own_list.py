@@ -118,7 +118,8 @@ def test_a_list_in_the_address_has_as_many_sentences_as_lines(visit) -> None:
 def test_of_more_occurrences_than_are_compared_the_caption_says_how_many(visit, monkeypatch) -> None:
     """Of more than 20, and 10 for the probe, in place of hundreds."""
     for module, name, most in (
-        (similarity, "MOST_PLACES", 20), (senses, "MOST_PLACES", 20), (labels, "MOST_PROBED", 10), (senses, "MOST_PROBED", 10),
+        (similarity, "MOST_PLACES", 20), (senses, "MOST_PLACES", 20),
+        (labels, "MOST_PROBED", 10), (senses, "MOST_PROBED", 10),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, most)
     lines = "\n".join(f"{'ab'[number % 2]} :: bank {number}" for number in range(21))
