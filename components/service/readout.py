@@ -134,7 +134,7 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     if "bias" in weights:
         _share_what_is_equal(weights, "decoder.bias", weights["bias"], tied=tied)
     with small_transformers(), torch.device("meta"):
-        head = BertOnlyMLMHead(model.config)
+        head = BertOnlyMLMHead(model.config).requires_grad_(False)  # first: the word table would else take gradients
     try:
         missing, _ = head.predictions.load_state_dict(weights, strict=False, assign=True)
     except RuntimeError as error:
@@ -143,7 +143,7 @@ def load_head(checkpoint: Checkpoint) -> BertOnlyMLMHead:
     missing = [name for name in missing if name != "bias"]
     if missing:
         raise CheckpointError(f"The checkpoint's masked-LM head lacks {len(missing)} of its tensors.")
-    return head.eval().requires_grad_(False)
+    return head.eval()
 
 
 def _share_what_is_equal(weights: dict[str, Any], name: str, other: Any, *, tied: bool) -> None:

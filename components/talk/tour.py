@@ -129,7 +129,7 @@ def _moved(scene: Any) -> Any:
     second = {"b": sentences[1]} if isinstance(sentences, list) and len(sentences) == 2 else {}
     page, settings = moved_to(scene["page"], settings | second)
     settings = {name: value for name, value in settings.items() if name not in second}
-    return scene | {"page": page} | ({"settings": settings} if settings else {})
+    return scene | {"page": page} | ({"settings": settings} if settings or "settings" in scene else {})
 
 
 def _scene(scene: Mapping[str, Any]) -> Scene:

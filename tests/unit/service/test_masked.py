@@ -13,6 +13,7 @@ from components.compute.blank import mask, predict
 from components.records.checkpoints import CheckpointError
 from components.records.tokens import TokenKind
 from components.service import ModelService, open_service
+from components.service.loading import load_model
 from components.service.readout import has_head, logits
 
 
@@ -129,6 +130,19 @@ def test_an_untied_head_without_its_decoder_is_random_in_the_library_and_is_refu
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     with pytest.raises(CheckpointError, match="lacks 1 of its tensors"):
         logits(open_service("host"), np.zeros((1, 16), np.float32))
+
+
+def test_a_head_that_lacks_a_tensor_is_refused_and_the_word_table_that_it_shares_stays_as_it_was(
+    head_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without(tensors: dict[str, Any]) -> dict[str, Any]:
+        return {name: one for name, one in tensors.items() if name != "cls.predictions.transform.dense.bias"}
+
+    monkeypatch.setenv("EXPLORER_MODEL", str(changed(head_directory, tmp_path, without)))
+    broken = open_service("host")
+    with pytest.raises(CheckpointError, match="lacks 1 of its tensors"):
+        logits(broken, np.zeros((1, 16), np.float32))
+    assert not load_model(broken).embeddings.word_embeddings.weight.requires_grad  # else all pages fail from now on
 
 
 def test_only_the_selected_tokens_are_replaced(packaged: ModelService) -> None:
