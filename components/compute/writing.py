@@ -11,6 +11,8 @@ _REMOVED = str.maketrans("", "", "".join(_MARKS))
 
 def in_order(word: str) -> str:
     """`word` between marks that keep words written from right to left in the order of the line (Unicode's isolates)."""
+    if word.isascii():  # as of nearly all of the thousands of hover texts of a map
+        return word
     return word.join(_MARKS) if any(bidirectional(sign) in ("R", "AL") for sign in word) else word
 
 

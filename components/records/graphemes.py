@@ -21,7 +21,10 @@ def boundaries(text: str) -> list[int]:
 
 def beginning(text: str, longest: int) -> str:
     """The first characters of `text`, at most `longest` code points; none is cut unless the first alone is longer."""
-    ends = boundaries(text[: longest + 1])
+    head = text[: longest + 1]
+    if head.isascii() and head.isprintable():
+        return head[:longest]
+    ends = boundaries(head)
     return text[: ends[bisect_right(ends, longest) - 1] or longest]
 
 
