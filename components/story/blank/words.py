@@ -240,7 +240,7 @@ def _means(it: Reading) -> str:
     if len(found) != 1:
         return "What a word is near comes from its own row and from the words around it."
     row = it.read.last.nearest.rows[found[0]]
-    name, new = it.brief, it.piece(row)
+    name, new = it.name, it.piece(row)
     if row in it.hidden.last.nearest.rows[:SHOWN]:
         return f"The place alone brings {new} near, whether {name} is read or not."
     return f"Reading {name} here brings {new} near; the place without it does not."
