@@ -35,21 +35,6 @@ export function findInside(root, selector) {
  */
 export const plotlyCharts = (keys) => document.querySelectorAll(keys.map((key) => `.st-key-${key} .js-plotly-plot`).join());
 
-/** What Plotly has drawn of each panel of a stack of bar charts: its bars, where they are in its drawing, and its title.
- *
- * Breaks without it: the motion in which LayerNorm stretches a histogram. Delete when that histogram is a component of ours.
- * @param {any} chart
- */
-export function panelsOfBars(chart) {
-  const titles = chart.querySelectorAll(".infolayer .annotation-text"), rooms = chart.querySelectorAll(".draglayer .nsewdrag");
-  return [...chart.querySelectorAll(".overplot > g")].map((panel, at) => {
-    const [left, top] = panel.getAttribute("transform").match(/[-\d.]+/g).map(Number);
-    const [width, height] = ["width", "height"].map((side) => Number(rooms[at].getAttribute(side)));
-    const bars = /** @type {SVGElement} */ (panel.querySelector(".barlayer"));
-    return { left, top, bars, size: { width, height }, title: titles[at], svg: panel.ownerSVGElement, frame: chart.querySelector(".svg-container") };
-  });
-}
-
 /** The part of the page that scrolls. Breaks without it: figures in talk mode have the wrong height. Delete when the page
  * itself scrolls.
  */

@@ -4,7 +4,7 @@
 
 import { element, setText, shape } from "../../frame/dom.js";
 import { animate, eased, isCalm, offerMotion, passed } from "../../frame/motion.js";
-import { panelsOfBars, plotlyCharts, themeOf } from "../../frame/streamlit_internals.js";
+import { plotlyCharts, themeOf } from "../../frame/streamlit_internals.js";
 
 const DURATION = 2000; // ms
 const STEPS = [[0.25, ""], [0.4, "− mean"], [0.72, "÷ standard deviation"], [1, "× gamma + beta"]];
@@ -59,6 +59,21 @@ function create() {
   button.onclick = () => play(own);
   own.watch.observe(document.body, { childList: true, subtree: true });
   return own;
+}
+
+/** What Plotly has drawn of each panel of a stack of bar charts: its bars, where they are in its drawing, and its title.
+ *
+ * Undocumented; delete when this histogram is a component of ours.
+ * @param {any} chart
+ */
+function panelsOfBars(chart) {
+  const titles = chart.querySelectorAll(".infolayer .annotation-text"), rooms = chart.querySelectorAll(".draglayer .nsewdrag");
+  return [...chart.querySelectorAll(".overplot > g")].map((panel, at) => {
+    const [left, top] = panel.getAttribute("transform").match(/[-\d.]+/g).map(Number);
+    const [width, height] = ["width", "height"].map((side) => Number(rooms[at].getAttribute(side)));
+    const bars = /** @type {SVGElement} */ (panel.querySelector(".barlayer"));
+    return { left, top, bars, size: { width, height }, title: titles[at], svg: panel.ownerSVGElement, frame: chart.querySelector(".svg-container") };
+  });
 }
 
 // Plotly draws after us, and Streamlit may replace the chart.

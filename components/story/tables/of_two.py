@@ -37,7 +37,6 @@ WHY_ROWS = {
     Difference.UNTRAINED: "Before training all rows are about equally long, and no row tells a word from another.",
     Difference.CHECKPOINT: "Each checkpoint learned a word table of its own.",
 }
-OF = "maps_of_two_words"
 
 
 def positions_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], tokens: Tokens, token: int) -> None:
@@ -146,8 +145,8 @@ def rows_figure(tokens: Tokens, rows: Sequence[Array], names: Names, chosen: int
     together = rows[0].shape == rows[1].shape
     for number, sheet in enumerate([panels] if together else [[one] for one in panels]):
         view = heatmaps(
-            sheet_of(sheet, tokens.names, down="token"), key=f"{OF}_{number}", of="beside_" if number else "word_",
-            row=chosen, column=int(np.abs(rows[number][chosen]).argmax()),
+            sheet_of(sheet, tokens.names, down="token"), key=f"maps_of_two_words_{number}",
+            of="beside_" if number else "word_", row=chosen, column=int(np.abs(rows[number][chosen]).argmax()),
         )  # fmt: skip
         if not number:
             follow_token(tokens, view.row)
