@@ -141,18 +141,10 @@ def instructive_word(tokens: Tokens) -> int | None:
 
 @dataclass(frozen=True)
 class Named:
-    """Positions worth naming in a sentence about a text, and the `kind` of token there, such as “content word”.
-
-    `cut`: some of them are the first pieces of words that are cut into several.
-    """
+    """Positions worth naming in a sentence about a text, and the `kind` of token there, such as “content word”."""
 
     positions: tuple[int, ...]
     kind: str
-    cut: bool
-
-    @property
-    def nouns(self) -> str:
-        return f"{self.kind}s (first pieces)" if self.cut else f"{self.kind}s"
 
 
 def worth_naming(tokens: Tokens) -> Named:
@@ -166,9 +158,7 @@ def worth_naming(tokens: Tokens) -> Named:
     content = [token for token, is_one in zip(words, found, strict=True) if is_one]
     kinds = ((content, "content word"), (words, "word"), (text, "piece"), (tokens.tokens, "token"))
     named, kind = next((named, kind) for named, kind in kinds if named)
-    positions = tuple([token.position for token in named])
-    continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
-    return Named(positions, kind, kind != "token" and not continued.isdisjoint(positions))
+    return Named(tuple([token.position for token in named]), kind)
 
 
 def repeated_pair(tokens: Tokens) -> tuple[int, int] | None:

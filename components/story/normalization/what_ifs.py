@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.canvas.figure import show_figure
 from components.compute.data_frame import data_frame
-from components.compute.tokens import worth_naming
+from components.compute.tokens import Named, worth_naming
 from components.compute.whatif import DropoutSetting, Dropped, Moved
 from components.figures.axes import (
     LONGEST_AXIS,
@@ -26,7 +26,7 @@ from components.figures.plain import Figure, trace
 from components.frame.page_head import Finding
 from components.frame.settings import Choice
 from components.records.normalization import Normalization
-from components.records.tokens import Tokens
+from components.records.tokens import TokenKind, Tokens
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
 from components.views.wording import counted, most, most_and_least, rounded_up, significant, token_name
@@ -110,13 +110,19 @@ def finding(tokens: Tokens, dropped: Dropped) -> Finding:
         return Finding(
             f"In this draw {token_name(tokens.names, one)} loses most.",
             one,
-            line=f"{most}, of all {named.nouns}; the fewest, {fewest}; {expected}",
+            line=f"{most}, of all {nouns(tokens, named)}; the fewest, {fewest}; {expected}",
         )
     return Finding(
         f"In this draw {token_name(tokens.names, token)} loses {counted(int(zeros[token]), 'value')}.",
         token,
         line=expected,
     )
+
+
+def nouns(tokens: Tokens, named: Named) -> str:
+    """What these tokens are called; of words that are cut into pieces, the first ones are compared."""
+    continued = {token.position - 1 for token in tokens.tokens if token.kind is TokenKind.CONTINUATION}
+    return f"{named.kind}s" if continued.isdisjoint(named.positions) else f"{named.kind}s (first pieces)"
 
 
 def dropout_facts(dropped: Dropped, setting: DropoutSetting) -> None:

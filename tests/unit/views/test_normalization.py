@@ -105,8 +105,8 @@ def test_means_and_deviations_are_taken_after_the_last_step() -> None:
 
 def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None:
     whole, cut = tokens_of(("bank",), ("boat",)), tokens_of(("bank",), ("awe", "##some"))
-    assert worth_naming(whole).nouns == "content words"
-    assert worth_naming(cut).nouns == "content words (first pieces)"
+    assert what_ifs.nouns(whole, worth_naming(whole)) == "content words"
+    assert what_ifs.nouns(cut, worth_naming(cut)) == "content words (first pieces)"
 
 
 def test_the_dimension_that_is_amplified_most_is_that_whose_root_mean_square_grows_most() -> None:
