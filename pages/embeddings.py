@@ -5,7 +5,7 @@ from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed, handed_two
 from components.service import ModelService
 from components.story.embeddings import difference, of_two, script, summed
-from components.story.embeddings.difference import DIFFERENCE, side_by_side
+from components.story.embeddings.difference import DIFFERENCE, natural, side_by_side
 from components.take_home.shared import add_embeddings_steps
 from components.views.recipe import proof_badge, shape_and_code
 
@@ -19,10 +19,10 @@ else:
     with head.controls:
         shown = summed.choose_rows(question)
         alone = summed.choose_token(tokens) if shown == summed.ONE else None
-        matched = summed.MATCHED.choose() if shown == DIFFERENCE else ""
+        a, b = bert.tokens(question.a), bert.tokens(question.b)
+        matched = summed.MATCHED.choose(default=natural(a.ids, b.ids)) if shown == DIFFERENCE else ""
         summed.undo_button(question)
     if matched:
-        a, b = bert.tokens(question.a), bert.tokens(question.b)
         left, right = bert.embeddings(a), bert.embeddings(b)
         both = side_by_side(left, right, matched)
         row = difference.row_to_tell(both, a, b, followed_token(tokens))

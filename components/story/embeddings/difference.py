@@ -61,6 +61,13 @@ def line_up(a: Sequence[int], b: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return (*inner, (len(a) - 1, len(b) - 1)) if a[-1] == b[-1] else tuple(inner)
 
 
+def natural(a: Sequence[int], b: Sequence[int]) -> str:
+    """How two sentences are matched unless a reader chooses: by word, or by place if every word of both stands at the
+    same place, as after one was replaced, since by word no number would differ."""
+    shared = line_up(a, b)
+    return SAME_PLACE if len(shared) < len(a) == len(b) and all(here == there for here, there in shared) else SAME_WORD
+
+
 def common_rows(count_a: int, count_b: int, positions: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """The matched `positions` and those of all other tokens, −1 for the partner that they lack: A's tokens in A's
     order, each of B's alone after the one before it.

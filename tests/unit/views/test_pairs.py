@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from components.records.embeddings import PANELS
-from components.story.embeddings.difference import common_rows, line_up, side_by_side
+from components.story.embeddings.difference import SAME_PLACE, SAME_WORD, common_rows, line_up, natural, side_by_side
 
 
 def test_equal_words_are_matched_wherever_they_occur() -> None:
@@ -52,3 +52,11 @@ def test_cls_enters_every_sentence_as_the_same_vector(packaged, other) -> None:
     a, b = (packaged.embeddings(packaged.tokens(text)) for text in ("dog bites man", other))
     both = side_by_side(a, b, "word")
     assert both.places[0] == (0, 0) and not both.values("difference")[:, 0].any()
+
+
+def test_by_word_unless_no_number_would_differ() -> None:
+    text = (101, 5, 6, 7, 102)
+    assert natural(text, (101, 5, 8, 7, 102)) == SAME_PLACE  # one word replaced
+    assert (
+        natural(text, (101, 7, 6, 5, 102)) == natural(text, (101, 5, 8, 9, 7, 102)) == natural(text, text) == SAME_WORD
+    )
