@@ -115,7 +115,8 @@ def finding(both: SideBySide, a: Tokens, b: Tokens, row: int) -> Finding:
         same = f"token {here} in both; no number differs"
         return Finding(f"{one} enters BERT as the same vector in both sentences.", here, line=same)
     most = rounded_up(float(apart[PANELS.index("summed")]))
-    line = f"token {here} in A, {there} in B; their sums differ by at most {most} in any dimension"
+    where = f"token {here} in both" if here == there else f"token {here} in A, {there} in B"
+    line = f"{where}; their sums differ by at most {most} in any dimension"
     if a.ids[here] == b.ids[there]:
         return Finding(f"{one} starts from the same word row in both; only its place differs.", here, line=line)
     common = "share their place, not their word row" if here == there else "share neither word row nor place"
