@@ -155,6 +155,7 @@ def arrow_keys_go_from_hit_to_hit(page: Page, map_: Locator) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.release
 def test_a_map_is_computed_on_request_with_progress_and_is_kept_after_a_restart(
     page: Page, few_words_directory: Path, tmp_path: Path
 ) -> None:

@@ -23,7 +23,7 @@ def box(page: Page, name: str):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["tokens", ""])
+@pytest.mark.parametrize("path", ["tokens", pytest.param("", marks=pytest.mark.release)])
 def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str) -> None:
     server = Server().wait()
     try:
@@ -38,7 +38,9 @@ def test_a_copied_address_opens_its_page_on_a_cold_server(page: Page, path: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("old", ["padding", "stations"])  # with settings of its view, and without a path
+@pytest.mark.parametrize(  # with settings of its view, and without a path
+    "old", ["padding", pytest.param("stations", marks=pytest.mark.release)]
+)
 def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: Page, old: str) -> None:
     server = Server().wait()
     to, opening = moved_to(old, {})

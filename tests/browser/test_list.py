@@ -174,6 +174,7 @@ def many_sentences(count: int) -> bytes:
 
 
 @pytest.mark.slow
+@pytest.mark.release
 def test_a_long_umap_counts_its_rounds_and_after_a_stop_pca_is_shown_with_a_reason(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/list?set=own&points=token&method=pca")
     page.locator('input[type="file"]').set_input_files(

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE, Server, keyed, open_at, open_menu, retype, settled
 from tests.browser.test_every_page import BACKGROUNDS
@@ -33,7 +33,7 @@ def seen(page: Page) -> str:
 
 
 def test_a_qr_code_reader_reads_the_address_in_light_and_dark_and_another_viewer_sees_the_same_until_it_changes(
-    browser: Browser, page: Page, server: Server
+    another_context: BrowserContext, page: Page, server: Server
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_at(page, f"{server.url}/embeddings?token=2&cell=2,120")
@@ -47,14 +47,14 @@ def test_a_qr_code_reader_reads_the_address_in_light_and_dark_and_another_viewer
         expect(page.get_by_test_id("stApp")).to_have_css("background-color", background)
         assert seen(page) == link
     assert page.get_by_alt_text("QR code of the address above").bounding_box()["height"] > 0.5 * 720
-    other = browser.new_context().new_page()
+    other = another_context.new_page()
     open_at(other, link)
     expect(keyed(other, "sentence_a", "input")).to_have_value(SENTENCE)
     assert other.url == link
     retype(other, "changed")
     expect(keyed(page, "sentence_a", "input")).to_have_value(SENTENCE)
     assert page.url == link
-    other.context.close()
+    other.close()
 
 
 def test_copy_puts_the_address_into_the_clipboard_also_where_a_browser_has_none_and_a_long_one_has_no_code(

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Server, keyed, open_at, read_on, resting_box
+from tests.browser.conftest import PATIENCE, Server, keyed, open_at, read_on, resting_box, retype
 from tests.browser.test_every_page import nothing_is_misplaced
 from tests.browser.test_finding import IN_AMBER, finding_of, marked_of
 
@@ -30,7 +30,9 @@ def test_the_magnifier_follows_the_pointer_and_the_keyboard_and_the_address_keep
     expect(plot).to_have_attribute("aria-valuenow", str(row + 15))
 
 
-def test_the_cosines_and_the_ring_of_positions_share_one_pointer(page: Page, server: Server) -> None:
+def test_the_cosines_and_the_ring_of_positions_share_one_pointer_and_names_of_many_tokens_do_not_collide(
+    page: Page, server: Server
+) -> None:
     open_at(page, f"{server.url}/tables?view=positions&a=dog+bites+man")
     heatmap = keyed(page, "position_cosines", ".heatmap-plot")
     numbers, cell = keyed(page, "position_chain", "text.number"), keyed(page, "position_cosines", ".cell-mark")
@@ -44,6 +46,9 @@ def test_the_cosines_and_the_ring_of_positions_share_one_pointer(page: Page, ser
     expect(numbers.nth(0)).to_have_text("0")
     expect(cell).to_have_attribute("data-row", "0")
     expect(cell).to_have_attribute("data-column", "0")
+    retype(page, " ".join(["bank", "of", "the", "river"] * 5))
+    read_on(page)
+    nothing_is_misplaced(page)
 
 
 def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table(page: Page, server: Server) -> None:
@@ -55,9 +60,3 @@ def test_the_rows_of_the_words_that_a_finding_names_are_marked_in_the_tall_table
     assert marked_of(page, finding, bool)
     for word in words:
         expect(page.locator(f".marks button[aria-label^='{word}, row ']")).to_have_attribute("style", IN_AMBER)
-
-
-def test_names_of_many_tokens_do_not_lie_on_each_other(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/tables?view=positions&a={'+'.join(['bank', 'of', 'the', 'river'] * 5)}")
-    read_on(page)
-    nothing_is_misplaced(page)

@@ -1,7 +1,7 @@
 """Whatever is wrong with a checkpoint that nobody has opened takes its own entry away, and nothing else."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import unescape
 from itertools import cycle
 from pathlib import Path
@@ -122,13 +122,23 @@ EVERYWHERE = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", EVERYWHERE)
-def test_every_page_and_its_script_work_with_it(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("kind", "pages"),
+    [
+        pytest.param(kind, PAGES[half::2], marks=[] if half == number % 2 else pytest.mark.release)
+        for number, kind in enumerate(EVERYWHERE)
+        for half in (0, 1)
+    ],
+)
+def test_every_page_and_its_script_work_with_it(
+    kind: str, pages: Sequence[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On each page with two of these checkpoints, and before a release with all."""
     ACCEPTED[kind](tmp_path / "mine")
     monkeypatch.setenv("EXPLORER_MODEL", str(tmp_path / "mine"))
     asked = {"a": "We graft rivers <mask> covid", "b": "dog bites Man", "method": "pca"}
     codes = {}
-    for page in PAGES:
+    for page in pages:
         with monkeypatch.context() as patch:
             opened = open_page(page, asked, patch, may_refuse=True)
         assert not wrong(opened.app), page

@@ -20,7 +20,10 @@ WRONG = re.compile(
     rf"(?<![\d.,–])1 ({MANY})\b|(?<![\d.,–])([2-9]|\d\d+) (token|piece|use|layer|head|sentence)\b(?!-| row)"
     r"|(?<![\w.])-\d|\bnan\b|\bNone\b(?!:)|\binf\b|\d\.\d+e[+-]\d| ,| \.(?=\s|$)|“”|\bsidebar\b"
 )
-FEW, EVERY = 4, 13  # texts of each view in a quick run; each thirteenth of the 200 in a slow one, others in each view
+FEW, EVERY = (
+    4,
+    13,
+)  # texts of each view in a quick run; before a release each thirteenth of the 200, others in each view
 TEXTS = two_hundred()
 
 
@@ -71,6 +74,7 @@ def test_what_is_written_is_correct_english_for_a_few_texts(visit, page: str, vi
 
 
 @pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("page", "view"), VIEWS)
 def test_what_is_written_is_correct_english_for_many_texts(visit, page: str, view: str) -> None:
     check(visit, page, view, TEXTS[VIEWS.index((page, view)) % EVERY :: EVERY])
