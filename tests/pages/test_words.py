@@ -67,13 +67,18 @@ def narrow(directory: Path) -> Path:
     return make(directory, hidden_size=2, num_attention_heads=1, intermediate_size=3, kind="BF16")
 
 
+# Of these every third view and every second: one segment row is also that of `few`, and where everything is equal
+# tests/pages/test_nothing_to_tell.py looks, too.
+EACH = {old: 3, nothing: 2}
+
+
 @pytest.mark.parametrize("odd", [few, nothing, narrow, three, old])
 def test_a_sound_checkpoint_works_in_every_view_and_what_is_written_of_it_is_correct_english(
     visit, tmp_path, monkeypatch, odd
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(odd(tmp_path / "mine")))
     texts = [("hello", ""), ("one two three four five six seven eight", ""), ("The bank [MASK] by the Bank", "dog")]
-    for number, (page, view) in enumerate(VIEWS):
+    for number, (page, view) in enumerate(VIEWS[:: EACH.get(odd, 1)]):
         check(visit, page, view, [texts[number % len(texts)]], method="pca")
 
 

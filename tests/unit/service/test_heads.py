@@ -106,7 +106,7 @@ def test_a_planted_head_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     np.testing.assert_allclose(np.delete(general.worth.ravel(), 3), 0, atol=1e-6)
 
 
-def test_what_ships_is_of_the_uses_on_the_map_and_is_what_every_fortieth_of_them_says(packaged: ModelService) -> None:
+def test_what_ships_is_of_the_uses_on_the_map_and_is_what_every_twentieth_of_them_says(packaged: ModelService) -> None:
     drawn, sentences = packaged.uses_map(), sentences_of(packaged)
     general, means = packaged.heads_in_general(), packaged.mean_activations()
     assert drawn is not None
@@ -114,7 +114,7 @@ def test_what_ships_is_of_the_uses_on_the_map_and_is_what_every_fortieth_of_them
     assert [tokens.a for tokens in sentences] == [use.sentence for use in drawn.uses]
     assert general.tokens == sum(map(len, sentences))
     assert general.worth is not None
-    few, few_means = observe(packaged, sentences[::40], "every fortieth")
+    few, few_means = observe(packaged, sentences[::20], "every twentieth")
     np.testing.assert_allclose(general.shares[..., :5], few.shares[..., :5], atol=0.06)
     for ours, theirs in (
         (means.attention, few_means.attention),
