@@ -81,11 +81,11 @@ VALID = set[bytes]()  # digests of figures that were found valid before
 
 def form(part: Any, name: str = "") -> Any:
     """What Plotly may refuse of a part of a figure: all of it, but for the words of a text and the numbers of a list,
-    of which the kinds and signs are left."""
+    of which their kind is left, and whether one is negative or larger than 1."""
     if isinstance(part, dict):
         return {key: form(value, key) for key, value in part.items()}
     if isinstance(part, np.ndarray) and part.dtype.kind in "fiub":
-        return [part.dtype.str, part.ndim, len(part) > 0, bool((part < 0).any())]
+        return [part.dtype.str, part.ndim, len(part) > 0, bool((part < 0).any()), bool((part > 1).any())]
     if isinstance(part, str):
         return "" if name in ANY_TEXT else part
     if not isinstance(part, np.ndarray | list | tuple):
@@ -94,8 +94,8 @@ def form(part: Any, name: str = "") -> Any:
         return [form(one, name) for one in part]
     if any(isinstance(one, str) for one in part) and name not in ANY_TEXT:
         return [str(one) for one in part]
-    kinds = {type(one).__name__ for one in part}
-    return [sorted(kinds), any(isinstance(one, int | float) and one < 0 for one in part)]
+    known = [float(one) for one in part if isinstance(one, int | float)]
+    return [sorted({type(one).__name__ for one in part}), min(known, default=0) < 0, max(known, default=0) > 1]
 
 
 @pytest.fixture(autouse=True)
