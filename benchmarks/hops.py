@@ -76,10 +76,11 @@ def changed_sentence(page: str, sentence: str) -> Hops:
     """The whole run after a change of the sentence, on a page whose lower part nobody has scrolled to."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=300)
     app.switch_page(f"pages/{page}.py").run()
-    for thread in threading.enumerate():
-        if thread.name.startswith("warm up"):
-            thread.join()  # until the weights are loaded, a run takes another way
-    app.run()
+    loading = [thread for thread in threading.enumerate() if thread.name.startswith("warm up")]
+    for thread in loading:
+        thread.join()  # until the weights are loaded, a run takes another way
+    if loading:
+        app.run()
     with Hops() as hops:
         app.text_input(key="sentence_a").set_value(sentence).run()
     if app.exception:

@@ -11,6 +11,14 @@ from streamlit.testing.v1 import AppTest
 
 from tests.unit.packed import unpacked
 
+MANY = (
+    "words|tokens|pieces|values|points|uses|rows|layers|heads|sentences|texts|occurrences|positions|vectors|dimensions"
+)
+WRONG = re.compile(
+    rf"(?<![\d.,–])1 ({MANY})\b|(?<![\d.,–])([2-9]|\d\d+) (token|piece|use|layer|head|sentence)\b(?!-| row)"
+    r"|(?<![\w.])-\d|\bnan\b|\bNone\b(?!:)|\binf\b|\d\.\d+e[+-]\d| ,| \.(?=\s|$)|“”|\bsidebar\b"
+)
+
 
 def part(app: AppTest, name: str) -> Any:
     """What is sent to the one component of this name or key."""
@@ -84,3 +92,34 @@ def words(app: AppTest) -> str:
 def clean(app: AppTest) -> bool:
     """Whether nothing failed, and nothing is refused."""
     return not app.exception and not app.error
+
+
+def whole(text: str) -> str:
+    """HTML without the marks of what is not parted at the end of a line."""
+    return re.sub(r'<span class="whole">(.*?)</span>', r"\1", text)
+
+
+def written(app: AppTest) -> list[str]:
+    """The texts of a page: what a reader sees outside controls and tables, and what a screen reader reads aloud."""
+    kinds = (app.markdown, app.caption, app.info, app.warning, app.error, app.header, app.title)
+    texts = [str(element.value) for kind in kinds for element in kind]
+    texts += [chart.proto.alt for chart in app.get("plotly_chart")]
+    bodies = [part.proto.body for part in app.get("html") if "<style" not in part.proto.body]
+    texts += [re.sub(r"<table>.*?</table>", "", body, flags=re.S) for body in bodies]
+    for part in app.get("bidi_component"):
+        texts += re.findall(r'"alt": ?"((?:[^"\\]|\\.)*)"', part.proto.json or "")
+    return [
+        line
+        for text in texts
+        for line in re.sub(
+            r"```.*?```|`[^`]*`", "“x”", re.sub(r"</?(\w+)[^>]*>", " ", whole(text)), flags=re.S
+        ).splitlines()
+    ]
+
+
+def faults(line: str) -> str:
+    """What is wrong with a line outside of quoted text; empty if nothing is."""
+    if line.startswith((":green-badge[", "The model reads: ")):  # a difference such as 4.8e-07; what the viewer typed
+        return ""
+    found = WRONG.search(re.sub(r"“[^”]*”|\[[^\]]*\]|https?://\S+", "“x”", line.replace("\\", "")))
+    return found[0] if found else ""

@@ -85,5 +85,5 @@ def test_the_script_for_a_blank_arrives_at_the_predictions_of_its_page(head_dire
         assert ("ranks" in checks) == ("[MASK]" not in text)
         codes[text] = located(visit.code, head_directory)
     assert failed(codes) == {}
-    wrong_piece = {text: code.replace("masked = 2", "masked = 3") for text, code in codes.items()}
-    assert failed(wrong_piece).keys() == wrong_piece.keys()
+    text, code = next(iter(codes.items()))
+    assert failed({text: code.replace("masked = 2", "masked = 3")}).keys() == {text}

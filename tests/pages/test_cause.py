@@ -99,7 +99,7 @@ def test_the_gear_hides_a_word_from_all_in_as_many_layers_as_before(visit) -> No
 @pytest.mark.parametrize(("a", "b"), [("dog bites man", "really dog bites man"), ("It is so.", "It was so!")])
 def test_the_least_of_the_swaps_of_all_positions_is_rounded_down(visit, packaged, a: str, b: str) -> None:
     tokens, other = packaged.tokens(a), packaged.tokens(b)
-    for target in range(1, len(tokens) - 1):
+    for target in range(1, len(tokens) - 1, 2):
         below = picture_of(visit("cause", a=a, b=b, view="swap", token=str(target)))["below"]
         told = re.search(r"All of one layer together: at least (−?[\d.]+)\.", below)
         least = packaged.swaps(tokens, other, target).all_positions.min()

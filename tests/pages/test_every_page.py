@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.story import STORY
 from tests.pages.conftest import shows_title
+from tests.pages.sent import faults, written
 
 Visit = Callable[..., AppTest]
 PAGES = [page.stem for page in STORY]
@@ -30,7 +31,8 @@ HELD = 500_000  # bytes; the vectors of the longest text are 5 MB
 
 @pytest.mark.parametrize(("page", "view"), VIEWS)
 def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str, view: str) -> None:
-    """One viewer types them all; what a page reads alike in all its views is typed in the first."""
+    """One viewer types them all; what a page reads alike in all its views is typed in the first. The answer is in
+    correct English."""
     app = visit(page, a="dog bites man", b="man bites dog", **({"view": view} if view else {}))
     first = (page, view) == next(one for one in VIEWS if one[0] == page)
     for name, text in HOSTILE.items():
@@ -41,6 +43,7 @@ def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str, view:
         assert not [error.value for error in app.error], name
         assert shows_title(app, page), name
         assert held_by_widgets(app) < HELD, name
+        assert not [(fault, line) for line in written(app) if (fault := faults(line))], name
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from tests import naughty
 from tests.conftest import REPOSITORY
 from tests.pages.test_every_page import PAGES
 
-SENTENCES = 24
+SENTENCES = 12
 NONSENSE = (
     "", " ", "-1", "0", "1", "2", "999999999999999999999", "1.5", "nan", "inf", "-inf", "1e309", "٣", "²", "0x10",
     "1_0", "../../etc/passwd", "<script>", "null", "[]", "{}", "a,b", "1,1,1", "9-1", "-", "--", ",", "%00", "\x00",

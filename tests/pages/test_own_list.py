@@ -31,7 +31,7 @@ def test_cells_with_separators_stay_one_sentence_each(visit) -> None:
 
 
 def filled(visit, name: str, content: str):
-    app = visit("list", set="own", points="token", method="pca", lines=TYPED)
+    app = visit("list", set="own", points="token", method="pca", lines="dog bites man\na dog")
     app.file_uploader(key="corpus_file").upload(name, content.encode()).run()
     assert not app.error
     return app

@@ -142,7 +142,7 @@ def values_of(page: str, settings: dict[str, str], monkeypatch: pytest.MonkeyPat
     return {check.name: check for step in shown for check in step.checks}
 
 
-@pytest.mark.parametrize("how", READ)
+@pytest.mark.parametrize("how", ["b", "pair"])
 def test_each_reading_has_one_cosine_one_weight_and_one_vector_of_the_same_two_tokens_on_every_page(
     how: str, packaged: ModelService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,11 +176,13 @@ def assert_sampled(check: Any, expected: np.ndarray) -> None:
 
 @pytest.mark.parametrize("how", ["b", "pair"])
 def test_the_script_of_a_page_reads_what_the_page_reads(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the pages of which it is hard to see: a cut, a list of what is typed, two checkpoints."""
+    """For the pages of which it is hard to see: a cut, a list of what is typed, two checkpoints. The script runs of
+    every other page, in the other reading of the rest."""
     pages = [(page, settings) for page, known in KNOWN.items() for settings in known.read_by_script]
     asked = {"a": "dog bites man", "b": "the dog", "v": "4"} | HOW[how]
     opened = {str(page): open_page(page[0], asked | page[1], monkeypatch).code for page in pages}
     said = {"b": "B is read alone", "pair": "read as one pair"}[how]
     typed = [name for name in opened if "'here'" in name]  # a list of what is typed reads both, apart
     assert [name for name, code in opened.items() if said not in code] == (typed if how == "b" else [])
-    assert failed(opened) == {}
+    run = list(opened)[how == "b" :: 2]
+    assert failed({name: opened[name] for name in run}) == {}

@@ -40,7 +40,7 @@ def test_no_random_pairs_and_no_pythons_are_shown_that_are_mostly_or_partly_unkn
     unread = unknown_share(model, [line.a for line in VARIED]) > 0.5
     misspelled = unknown_share(model, [text for text, _ in PYTHON_SPOTS]) > 0
     codes = {}
-    for settings in VIEWS:
+    for settings in VIEWS if spelled in ("few words", "everything") else VIEWS[:1]:
         visited = open_page("sentences", {"a": "dog bites man", "b": "man bites dog", **settings}, monkeypatch)
         app = visited.app
         shown = all_of(app)

@@ -23,6 +23,7 @@ from tests.scripts import failed
 from tests.wild.checkpoints import ACCEPTED, REFUSED
 
 HEATMAPS = "linked_heatmaps"
+ALSO_CHOSEN = {*list(REFUSED)[::3], "no weights"}
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +61,7 @@ def refusals(log: pytest.LogCaptureFixture) -> list[str]:
 def test_a_checkpoint_that_cannot_be_used_takes_only_its_own_entry_away(
     kind: str, tmp_path: Path, hub_cache: Path, monkeypatch: pytest.MonkeyPatch, visit, log
 ) -> None:
-    """The host's own, beside one of the hub's cache that nobody chose, and then the latter chosen."""
+    """The host's own, beside one of the hub's cache that nobody chose, and then, of every third, the latter chosen."""
     build, reason = REFUSED[kind]
     build(tmp_path / "mine")
     put_into_cache(tmp_path / "mine", hub_cache)
@@ -73,6 +74,8 @@ def test_a_checkpoint_that_cannot_be_used_takes_only_its_own_entry_away(
         assert "host" not in app.radio(key="model").options
     assert len([one for one in refusals(log) if "“host”" in one and reason in one]) == 1
 
+    if kind not in ALSO_CHOSEN:
+        return
     app = visit("embeddings", a="dog bites man", model=KEY)
     assert in_use(app) == "minilm" and drawn(app) and not wrong(app), "beside one of the hub's cache"
     assert reason in listed(app) or "not on this server yet" in app.main.info[0].value

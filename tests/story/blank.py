@@ -1,5 +1,7 @@
 """What tests know of /blank."""
 
+from functools import lru_cache
+
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService
@@ -10,8 +12,9 @@ from components.views.tries import Told
 from tests.story.known import Known
 
 
+@lru_cache(maxsize=200)
 def both_readings(bert: ModelService, text: Tokens, metric: str = "cosine") -> blank.Reading | None:
-    """What /blank says something about; None if the text has no word to hide."""
+    """What /blank says something about; None if the text has no word to hide. Several tests ask it of one text."""
     if not (places := blanks(text, text.special.mask)):
         return None
     position = instructive_token(text, places)

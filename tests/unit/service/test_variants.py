@@ -44,7 +44,14 @@ def states(model, *texts):
     with torch.no_grad():
         return torch.cat(model(**tokenizer(*texts, return_tensors="pt"), output_hidden_states=True).hidden_states)
 model = load()
-sizes = sum(states(model, text)[1:].abs().double().sum((0, 1)) for text in sentences)
+tokenized = [tokenizer(text, return_tensors="pt") for text in sentences]
+sizes = 0
+for length in {one["input_ids"].shape[1] for one in tokenized}:  # those of one length need no padding
+    alike = [one for one in tokenized if one["input_ids"].shape[1] == length]
+    batch = {name: torch.cat([one[name] for one in alike]) for name in alike[0]}
+    with torch.no_grad():
+        hidden = model(**batch, output_hidden_states=True).hidden_states
+    sizes = sizes + sum(layer.abs().double().sum((0, 1)) for layer in hidden[1:])
 outlier = int(sizes.argmax())
 def of(name, model):
     rows = dict(model.named_parameters())

@@ -288,9 +288,8 @@ def test_a_host_without_room_for_helpers_says_how_to_get_the_map(monkeypatch: py
         lay_out()
 
 
-def test_a_helper_that_would_not_fit_is_not_started_and_the_reason_is_given(
-    helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_helper_that_would_not_fit_is_not_started_and_the_reason_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    none_failed()
     stop(umap_process.FOR_SHORT, umap_process.FOR_LONG)
     with_free(monkeypatch, 150)
     with pytest.raises(NoMap, match="no 240 MB of memory free for it; try again in a minute"):
@@ -324,17 +323,6 @@ def test_a_helper_that_is_starting_counts_as_what_it_will_take(
     assert umap_process.FOR_LONG.runs()
 
 
-def test_with_one_helper_all_maps_wait_for_it(
-    long_helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    planned(monkeypatch, helpers=1)
-    stop(umap_process.FOR_SHORT)
-    lay_out()
-    lay_out(MANY[:500])
-    assert umap_process.FOR_LONG.process is long_helper
-    assert not umap_process.FOR_SHORT.runs()
-
-
 def test_where_both_are_too_much_a_map_waits_for_the_long_text_and_the_next_one_for_the_map(
     helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -361,6 +349,17 @@ def test_an_idle_helper_is_ended_to_make_room_but_not_one_that_is_waited_for(hel
         assert helper.poll() is None
     umap_process.FOR_SHORT.end_if_idle()
     assert helper.poll() is not None
+
+
+def test_with_one_helper_all_maps_wait_for_it(
+    long_helper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned(monkeypatch, helpers=1)
+    stop(umap_process.FOR_SHORT)
+    lay_out()
+    lay_out(MANY[:500])
+    assert umap_process.FOR_LONG.process is long_helper
+    assert not umap_process.FOR_SHORT.runs()
 
 
 @pytest.fixture(scope="module")

@@ -8,18 +8,24 @@ from components.records.tokens import Tokens
 from components.service import ModelService
 from components.views.tries import Told
 from tests.story import KNOWN
-from tests.unit.views.texts import two_hundred
+from tests.unit.views.texts import eighty, two_hundred
 
 FINDINGS = {view: finding for known in KNOWN.values() for view, finding in known.findings.items()}
+# Views that run the encoder several times for each text, or compare it with a whole table.
+COSTLY = {
+    "attention", "attention, padding", "blank", "cause, cut", "context", "decomposition", "encoder", "home", "list",
+    "vocabulary",
+}  # fmt: skip
 TOLD = {view: told for known in KNOWN.values() for view, told in known.told.items()}
 
 
 @cache
 def said_on_texts(bert: ModelService, view: str) -> list[tuple[Tokens, str, Told | None]]:
-    """The finding and the three sentences of a view over 200 texts, of two models over 50: computed once for all tests
-    of them, one after the other, since both are of the same numbers."""
+    """The finding and the three sentences of a view over 200 texts, of a costly view over 80, and of two models over
+    50: computed once for all tests of them, one after the other, since both are of the same numbers."""
     said = []
-    for a, b in two_hundred()[:: 4 if "two models" in view else 1]:
+    texts = eighty() if view.removesuffix(", uses").removesuffix(", word") in COSTLY else two_hundred()
+    for a, b in texts[:: 4 if "two models" in view else 1]:
         tokens = bert.tokens(a, b)
         finding = FINDINGS[view](bert, tokens) if view in FINDINGS else ""
         said.append((tokens, finding, TOLD[view](bert, tokens) if view in TOLD else None))

@@ -1,4 +1,4 @@
-"""What /blank says of a word, read and hidden: random records, and 200 texts, that try to refute it."""
+"""What /blank says of a word, read and hidden: random records, and 80 texts, that try to refute it."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ from components.story.blank.words import Reading, finding
 from components.views.wording import LONGEST_HEADLINE, brief_name, percent, quoted, shortened, token_name
 from tests.story.blank import both_readings
 from tests.unit.views.made_up import random_records, seeds, tokens_of
-from tests.unit.views.texts import WRONG, two_hundred
+from tests.unit.views.texts import WRONG, eighty
 
 TEXT = tokens_of(("dog",), ("bites",), ("man",))
 PIECES = ("[MASK]", "dog", "##s", *(f"word{number}" for number in range(27)), "[unused1]", "a", "of")
@@ -133,11 +133,11 @@ def test_a_new_row_as_near_as_the_first_makes_it_one_of_several() -> None:
         assert f"comes near {said}" in finding(it._replace(read=replace(read, columns=columns)))
 
 
-def test_over_100_texts_no_row_of_the_real_table_refutes_the_headline(packaged: ModelService) -> None:
+def test_over_80_texts_no_row_of_the_real_table_refutes_the_headline(packaged: ModelService) -> None:
     weight = load_model(packaged).embeddings.word_embeddings.weight.detach()
     rows, table = normalize(weight), weight.numpy()
     said = 0
-    for a, b in two_hundred()[::2]:
+    for a, b in eighty():
         tokens = packaged.tokens(a, b)
         if not (it := both_readings(packaged, tokens)):
             continue
@@ -152,7 +152,7 @@ def test_over_100_texts_no_row_of_the_real_table_refutes_the_headline(packaged: 
         unquoted = re.sub(r"“[^”]*”", "“”", f"{found} {found.line} {picture.in_both(it)}")
         assert not WRONG.search(unquoted), unquoted
         said += 1
-    assert said > 90
+    assert said > 70
 
 
 @given(seeds, st.integers(1, 5), st.one_of(st.none(), st.integers(0, 6)))
@@ -184,14 +184,14 @@ def test_the_first_choice_is_printed_as_more_probable_than_the_next(share: float
     assert float(first) > float(second)
 
 
-def test_over_100_texts_what_bert_would_say_is_the_first_choice_of_its_head(
+def test_over_80_texts_what_bert_would_say_is_the_first_choice_of_its_head(
     head_directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EXPLORER_MODEL", str(head_directory))
     bert = open_service("host")
     pieces, said = bert.vocabulary().pieces, 0
     none_read = made_up(1)[0][2:4]
-    for number, (a, b) in enumerate(two_hundred()[::2]):
+    for number, (a, b) in enumerate(eighty()):
         tokens = bert.tokens(a, b)
         if not (places := blanks(tokens, "[MASK]")):
             continue
@@ -206,7 +206,7 @@ def test_over_100_texts_what_bert_would_say_is_the_first_choice_of_its_head(
             least = scores[-1, hidden] + 1e-6 * np.abs(scores[-1]).max()  # by less float32 ranks at random
             assert f"; {name} is {ordinal(int((scores[-1] > least).sum()) + 1)}" in found.line
         said += 1
-    assert said > 90
+    assert said > 70
 
 
 def said_of_the_first(found: Finding, pieces: tuple[str, ...], leaders: list[int], hidden: int | None) -> None:

@@ -41,6 +41,8 @@ WAYS = {  # onward, everyone: how the numbers call it
     (False, True): r"(?i)hidden from all in (?:one layer|layer (\d+))",
     (True, True): r"(?i)hidden from all in all layers()",
 }
+# Each text in one layer and in all, of one reader and of all: in two of the four ways, the next text in the others.
+TRIED = [(a, *way) for at, a in enumerate(TEXTS) for way in WAYS if (way[0] == way[1]) == (at % 2 == 0)]
 NUMBER = r"(less than 0\.0*1|−?\d+(?:\.\d+)?)"
 LAYERS = 6
 
@@ -107,8 +109,7 @@ def refute(cuts: Cuts, tokens: Tokens) -> Finding:
     return told
 
 
-@pytest.mark.parametrize(("onward", "everyone"), WAYS)
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(("text", "onward", "everyone"), TRIED)
 def test_what_is_said_of_cuts_holds_for_the_way_in_which_they_cut(
     packaged: ModelService, text: str, onward: bool, everyone: bool
 ) -> None:

@@ -1,4 +1,4 @@
-"""Every page's finding over 200 texts of unlike kinds, with the packaged checkpoint."""
+"""Every page's finding over 200 texts of unlike kinds, or 80, with the packaged checkpoint."""
 
 import re
 
@@ -88,7 +88,7 @@ def test_the_row_that_is_called_nearest_has_the_largest_cosine_of_all_others(
     pairs = np.random.default_rng(5).integers(0, len(table), (20_000, 2))
     chance = cosine_similarity(table[pairs[:, 0]], table[pairs[:, 1]]).numpy()
     assert np.mean(chance < packaged.random_rows()) == pytest.approx(0.95, abs=0.006)
-    for row in {tokens.ids[instructive_token(tokens)] for tokens in texts}:
+    for row in {tokens.ids[instructive_token(tokens)] for tokens in texts[::3]}:
         wanted, read = Sought("", Query(), 2, False), packaged.row(row, 2)
         headline = finding(wanted, read, Matches(()), row, vocabulary, packaged.random_rows())
         alike = directions @ directions[row]

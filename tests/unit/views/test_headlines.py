@@ -1,4 +1,4 @@
-"""The rules of headlines and of the lines of numbers below them, over 200 texts of unlike kinds."""
+"""The rules of headlines and of the lines of numbers below them, over 200 texts of unlike kinds, or 80."""
 
 import re
 

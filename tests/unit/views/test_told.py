@@ -1,4 +1,4 @@
-"""The three sentences below a picture, over 200 texts of unlike kinds: short, and no link is dead."""
+"""The three sentences below a picture, over 200 texts of unlike kinds, or 80: short, and no link is dead."""
 
 import re
 
