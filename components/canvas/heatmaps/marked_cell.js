@@ -52,12 +52,12 @@ export function markCell(maps) {
 }
 
 // Where rows are lower than letters, the flag of one row would cover half of its neighbour's label. It takes the place of
-// its own label, except for the remark before a name.
+// its own label, which may be longer.
 function hideLabelsBehind(panel, middle, reach, row) {
   for (const label of panel.shown) {
     const away = Math.abs(parseFloat(label.style.top) + parseFloat(label.style.height) / 2 - middle);
     const own = Number(label.dataset.row) === row, hidden = away < reach && !own ? "hidden" : "";
-    label.classList.toggle("flagged", own && !label.children.length);
+    label.classList.toggle("flagged", own);
     if (label.style.visibility !== hidden) label.style.visibility = hidden;
   }
 }
