@@ -9,7 +9,7 @@ const MARGIN = 12;
 /** @param {Element} root */
 export function drawFigure(root) {
   const { left, width, bottom } = root.getBoundingClientRect();
-  const top = Math.min(bottom, ...[...root.children].filter(isDrawn).map((child) => child.getBoundingClientRect().top));
+  const top = Math.min(bottom, ...boxesIn(root).filter(isDrawn).map((child) => child.getBoundingClientRect().top));
   const height = bottom - top; // without the controls above the chart
   const svg = shape("svg", { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + MARGIN });
   visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })), null);
@@ -48,6 +48,10 @@ function writeSign(node, box, into) {
   const pen = penOf(style), left = box.left + parseFloat(getComputedStyle(node).paddingLeft);
   into.append(textAt({ text: sign, left, right: left + pen.measureText(sign).width, top: box.top }, style, pen));
 }
+
+/** @param {Element} node @returns {Element[]} what stands in it; for what has no box of its own, what stands in that */
+const boxesIn = (node) =>
+  [...node.children].flatMap((child) => (getComputedStyle(child).display === "contents" ? boxesIn(child) : [child]));
 
 function isDrawn(node) {
   return node.dataset?.screen === undefined && node.getBoundingClientRect().height && getComputedStyle(node).visibility !== "hidden";
