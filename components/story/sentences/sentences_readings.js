@@ -5,7 +5,7 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
-import { apart, axisOf, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
+import { apart, axisOf, halves, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
 import { onTold } from "./sentences_pulls.js";
 
@@ -137,13 +137,6 @@ function labels({ root, shown, told, unit }, x, wide, y, high) {
 }
 
 const said = (/** @type {number} */ value) => value.toFixed(2).replace("-", "−").replace("−0.00", "0.00");
-
-/** A long name in two lines, broken before a quoted word or at a space. @param {string[]} words @param {(text: string) => boolean} fits */
-function halves([name, number], fits) {
-  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index), last = spaces.findLast((at) => fits(name.slice(0, at)));
-  const quoted = name.indexOf(" “"), cut = quoted > 0 ? quoted : (last ?? spaces[0] ?? name.length);
-  return [name.slice(0, cut), `${name.slice(cut).trim()} ${number}`.trim()];
-}
 
 /** Mark a layer and say at the foot what the lines have there; null: how both were read. */
 function point(view, layer) {
