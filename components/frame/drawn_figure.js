@@ -2,25 +2,29 @@
 // data-screen are left out. An element with a method `drawing` provides its own SVG.
 
 import { element, shape } from "./dom.js";
+import { shortened } from "./wrap_words.js";
 
 const MARGIN = 12;
 
 /** @param {Element} root */
 export function drawFigure(root) {
   const { left, width, bottom } = root.getBoundingClientRect();
-  const top = Math.min(bottom, ...[...root.children].filter(isDrawn).map((child) => child.getBoundingClientRect().top));
+  const top = Math.min(bottom, ...boxesIn(root).filter(isDrawn).map((child) => child.getBoundingClientRect().top));
   const height = bottom - top; // without the controls above the chart
   const svg = shape("svg", { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + MARGIN });
-  visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })));
+  visit(root, svg.appendChild(shape("g", { transform: `translate(${MARGIN - left} ${MARGIN - top})` })), null);
   return svg;
 }
 
-function visit(node, parent) {
-  if (node.nodeType === Node.TEXT_NODE) return write(node, parent);
+/** @typedef {{right: number, ended: boolean}} End where the texts of an element end that are too long for it, and whether one did */
+
+/** @param {End | null} end */
+function visit(node, parent, end) {
+  if (node.nodeType === Node.TEXT_NODE) return write(node, parent, end);
   if (node.nodeType !== Node.ELEMENT_NODE || node.dataset?.screen !== undefined) return;
   const style = getComputedStyle(node), box = node.getBoundingClientRect();
   if (style.display === "none" || style.visibility === "hidden") return;
-  if (style.display === "contents") return node.childNodes.forEach((child) => visit(child, parent)); // has no box of its own
+  if (style.display === "contents") return node.childNodes.forEach((child) => visit(child, parent, end)); // has no box of its own
   if (!box.width || !box.height) return;
   let layer = parent;
   if (style.opacity !== "1") layer = layer.appendChild(shape("g", { opacity: style.opacity }));
@@ -32,7 +36,8 @@ function visit(node, parent) {
   else if (node.tagName === "svg") for (const line of node.querySelectorAll("line")) layer.append(ruled(line));
   else {
     writeSign(node, box, layer);
-    for (const child of node.childNodes) visit(child, layer);
+    const within = style.textOverflow === "ellipsis" && node.scrollWidth > node.clientWidth ? endOf(box, style) : end;
+    for (const child of node.childNodes) visit(child, layer, within);
   }
 }
 
@@ -44,13 +49,23 @@ function writeSign(node, box, into) {
   into.append(textAt({ text: sign, left, right: left + pen.measureText(sign).width, top: box.top }, style, pen));
 }
 
+/** @param {Element} node @returns {Element[]} what stands in it; for what has no box of its own, what stands in that */
+const boxesIn = (node) =>
+  [...node.children].flatMap((child) => (getComputedStyle(child).display === "contents" ? boxesIn(child) : [child]));
+
 function isDrawn(node) {
   return node.dataset?.screen === undefined && node.getBoundingClientRect().height && getComputedStyle(node).visibility !== "hidden";
 }
 
-function write(node, into) {
+const endOf = ({ right }, style) => ({ right: right - parseFloat(style.paddingRight) - parseFloat(style.borderRightWidth), ended: false });
+
+/** @param {End | null} end */
+function write(node, into, end) {
   const style = getComputedStyle(node.parentElement), pen = penOf(style);
-  for (const line of linesOf(node)) into.append(textAt(line, style, pen));
+  for (const line of linesOf(node)) {
+    const seen = end ? shortened(line, end, (text) => pen.measureText(text).width) : line;
+    if (seen) into.append(textAt(seen, style, pen));
+  }
 }
 
 function penOf(style) {
@@ -64,8 +79,13 @@ function textAt({ text, left, right, top }, style, pen) {
   return shape("text", {
     x: left, y: top + pen.measureText("x").fontBoundingBoxAscent, fill: plainColour(style.color),
     "font-size": parseFloat(style.fontSize), "font-weight": style.fontWeight, "font-family": style.fontFamily.replaceAll('"', "'"),
-    textLength: right - left, lengthAdjust: "spacingAndGlyphs",
+    textLength: right - left, lengthAdjust: "spacingAndGlyphs", ...strokeOf(style),
   }, text);
+}
+
+// Letters that are bold by a stroke.
+function strokeOf({ webkitTextStrokeWidth: wide, webkitTextStrokeColor: colour }) {
+  return parseFloat(wide) ? { stroke: plainColour(colour), "stroke-width": parseFloat(wide) } : {};
 }
 
 // The lines into which a text node is wrapped.

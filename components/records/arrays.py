@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float32]
-STEPS = 32_767
+STEPS, WHOLE = 32_767, 65_535
 SIGNS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
@@ -95,6 +95,11 @@ def _known(sizes: dict[str, int]) -> str:
 def as_steps(values: Array) -> NDArray[np.int16]:
     """Values between -1 and 1 in 65,535 steps: half the room, and a sixth of float16's time to read."""
     return np.rint(values * np.float32(STEPS)).astype("<i2")
+
+
+def share_levels(shares: Array) -> NDArray[np.uint16]:
+    """Shares as 16-bit numbers, 65,535 for 1; one that is neither nothing nor all stays so."""
+    return np.clip(np.rint(shares * WHOLE), shares > 0, WHOLE - (shares < 1)).astype("<u2")
 
 
 def from_steps(steps: NDArray[np.int16]) -> Array:

@@ -231,7 +231,8 @@ def test_colours_are_blue_below_zero_and_red_above_on_one_scale_or_on_one_of_eac
 
 def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator) -> None:
     root, page = painted, painted.page
-    named = root.locator(".heatmap_summed .heatmap-labels > .heatmap-label[data-row]").filter(visible=True)
+    named = root.locator(".heatmap_summed .heatmap-labels > .heatmap-label").filter(visible=True)
+    flag = root.locator(".heatmap_summed .row-flag")
     for tokens in (3, 17, 50):
         retype(page, " ".join(["word"] * (tokens - 2)))
         expect(root.locator(".heatmap_summed .heatmap-shape")).to_have_text(f"({tokens}, 384)")
@@ -240,8 +241,9 @@ def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator) -> Non
             page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
             for part in [*root.locator(".heatmap-panel canvas:visible").all(), root.locator(".lens")]:
                 expect(part).to_be_in_viewport(ratio=1)
-            if tokens <= 17:  # a name needs 9.5 px, and more where type is larger
+            if tokens <= 17:  # a name needs 9.5 px, and more where type is larger; the chosen one is its flag alone
                 expect(named).to_have_count(tokens)
+            assert resting_box(flag)["height"] >= 12, "letters stand out of their flag"
 
 
 def test_of_512_tokens_those_around_the_marked_one_are_readable_beside_an_overview_of_all(painted: Locator) -> None:

@@ -140,7 +140,9 @@ def test_the_followed_token_and_then_another_open_all_heads_by_which_it_is_read(
     expect(keyed(page, "ranked", ".title")).to_have_text("man reads dog")
 
 
-def test_of_a_long_text_the_cuts_are_made_by_a_click(page: Page, server: Server) -> None:
+def test_of_a_long_text_the_cuts_are_made_by_a_click_and_what_lines_are_stands_below_the_last_layer(
+    page: Page, server: Server
+) -> None:
     text = "+".join(["the+river+bank+was+green+and+wide"] * 9)
     journey = opened(page, server, f"a={text}&token=10")
     headline = keyed(page, "headline").locator("h1")
@@ -149,3 +151,6 @@ def test_of_a_long_text_the_cuts_are_made_by_a_click(page: Page, server: Server)
     page.get_by_role("button", name="Which word does it take in?").click()
     expect(headline).to_have_text(re.compile("takes in .* in layer"), timeout=60_000)
     expect(journey.locator("path.amber").first).to_be_attached()
+    resize(page, 1100, 800)
+    last, foot = (resting_box(journey.locator(one)) for one in (".frames i:last-child", ".foot"))
+    assert foot["height"] > 60 and foot["y"] >= last["y"] + last["height"]

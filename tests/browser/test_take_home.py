@@ -115,4 +115,7 @@ def test_our_own_charts_are_saved_like_all_others(page: Page, server: Server, ke
     svg = saved(page, key, "SVG").decode()
     assert "weights SHA-256 53aa51172d14" in said_in(svg)
     assert [text for text in expected if text not in svg] == []
+    down = float(re.findall(r"translate\(\S+ (\S+)\)", svg)[0])
+    letters = [down + float(y) for y in re.findall(r'<text [^>]*\by="([-.\d]+)"[^>]*textLength', svg)]
+    assert min(letters, default=1) > 0, "cut off at the top"
     assert saved(page, key, "PNG").startswith(b"\x89PNG")

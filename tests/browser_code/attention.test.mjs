@@ -46,5 +46,5 @@ test("an effect below a thousandth is not called 0 or 1", () => {
 });
 
 test("a share is 0% or 100% only if it is", () => {
-  assert.deepEqual([0, 0.004, 0.5, 0.997, 1].map(percent), ["0%", "<1%", "50%", ">99%", "100%"]);
+  assert.deepEqual([0, 0.0001, 0.004, 0.5, 0.997, 0.9998, 1].map(percent), ["0%", "<1%", "<1%", "50%", ">99%", ">99%", "100%"]);
 });

@@ -10,6 +10,9 @@ test("numbers are printed from half a thousandth on, and nothing is a minus zero
   assert.equal(printed(0.0177, THOUSANDTHS), "17.7");
   assert.equal(printed(0.0005, THOUSANDTHS), "0.5");
   assert.equal(printed(0.00049, THOUSANDTHS), "");
+  assert.equal(printed(0.0999, THOUSANDTHS), "99.9");
+  assert.equal(printed(1.0006, THOUSANDTHS), "1,001");
+  assert.equal(exact(1.0006, THOUSANDTHS), "1000.6");
   assert.equal(exact(0.00049, THOUSANDTHS), "0.5");
   assert.equal(printed(-0.034, SHARES), "−0.03");
   assert.equal(exact(-0.001, SHARES), "0.00");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { between } from "../../components/canvas/heatmaps/changing_cells.js";
 import { inkOn, isDark, LEVELS, levelOf, luminance, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
-import { columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
+import { besideFlag, columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
 import { columnShown } from "../../components/canvas/heatmaps/pointing.js";
 import { largestTerms, lengthsAndShares } from "../../components/canvas/heatmaps/terms.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
@@ -147,4 +147,12 @@ test("a cell that has not changed keeps its colour while others fade", () => {
   assert.deepEqual([...between(from, to, 0).data], [...from.data]);
   assert.deepEqual([...between(from, to, 0.5).data], [9, 8, 7, 255, 50, 100, 25, 255]);
   assert.deepEqual([...between(from, to, 1).data], [...to.data]);
+});
+
+test("the name of an axis stands at its end, or left of a flag that would lie on it", () => {
+  assert.equal(besideFlag(100, 130, 80, 400), 0);
+  assert.equal(besideFlag(300, 320, 80, 400), 106);
+  assert.equal(besideFlag(385, 400, 80, 400), 21);
+  assert.equal(besideFlag(60, 90, 80, 120), -1);
+  assert.equal(besideFlag(60, 90, 0, 100), 0);
 });

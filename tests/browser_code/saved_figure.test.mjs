@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { inTurn } from "../../components/frame/in_turn.js";
-import { wrapWords } from "../../components/frame/wrap_words.js";
+import { shortened, wrapWords } from "../../components/frame/wrap_words.js";
 import { plotlyImage } from "../../components/frame/streamlit_internals.js";
 
 class Anchor {
@@ -67,4 +67,15 @@ test("a caption is wrapped between words, and a long word has its own line", () 
   assert.deepEqual(wrapWords("a internationalisation b", 5), ["a", "internationalisation", "b"]);
   assert.deepEqual(wrapWords("", 5), [""]);
   assert.deepEqual(wrapWords("wide ill wide", 9, (line) => [...line].reduce((sum, letter) => sum + (letter === "i" || letter === "l" ? 0.5 : 1), 0)), ["wide ill", "wide"]);
+});
+
+test("a text that is too long for its place ends with an ellipsis, and so do the texts of one line together", () => {
+  const line = (text, left) => ({ text, left, right: left + text.length, top: 0 }), fits = (texts, right) => {
+    const end = { right, ended: false };
+    let left = 0;
+    return texts.map((text) => shortened(line(text, (left += text.length) - text.length), end, (part) => part.length)?.text ?? null);
+  };
+  assert.deepEqual(fits(["= “", "yesterday", "”"], 14), ["= “", "yesterday", "”"]);
+  assert.deepEqual(fits(["= “", "yesterday", "”"], 10), ["= “", "yester…", null]);
+  assert.deepEqual(fits(["yesterday"], 0), ["…"]);
 });

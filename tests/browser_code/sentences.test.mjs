@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart, axisOf, namedLayers, nearestLayer, pairAfter, placesOf, wordsThatFit } from "../../components/story/sentences/sentences_arithmetic.js";
+import { apart, axisOf, halves, namedLayers, nearestLayer, pairAfter, placesOf, wordsThatFit } from "../../components/story/sentences/sentences_arithmetic.js";
 
 test("the axis holds all values and has few round ticks", () => {
   for (const values of [[0.99, 0.56, -0.07], [1, 1, 1], [-1, 1], [0.001], [-0.3, -0.9]]) {
@@ -49,4 +49,12 @@ test("names at the ends of lines do not touch, and keep the order of the lines",
     assert.ok(moved[order[at]] - moved[order[at - 1]] >= (heights[order[at]] + heights[order[at - 1]]) / 2 - 1e-9);
   assert.ok(Math.max(...moved) <= 202);
   assert.equal(moved[3], 200);
+});
+
+test("a name that is too long for one line has two, of which neither is longer than its room", () => {
+  const fits = (room) => (text) => text.length <= room;
+  assert.deepEqual(halves(["fence ~ telecommunicati… ", "0.27"], fits(24)), ["fence ~", "telecommunicati… 0.27"]);
+  assert.deepEqual(halves(["fence ~ telecommunicati… ", "0.27"], fits(15)), ["fence ~", "telecommu… 0.27"]);
+  assert.deepEqual(halves(["bank without “river” ", "0.31"], fits(20)), ["bank without", "“river” 0.31"]);
+  assert.deepEqual(halves(["a ~ b ", "0.31"], fits(6)), ["a ~", "b 0.31"]);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestTo, placed } from "../../components/story/tables/tables_places.js";
+import { free, nearestTo, placed } from "../../components/story/tables/tables_places.js";
 import { colourLevel, rowAt } from "../../components/story/tables/tables_rows.js";
 
 test("a height of the picture is a row of the table, within its ends", () => {
@@ -31,4 +31,10 @@ test("the nearest place within reach is found", () => {
   const places = [[10, 10], [20, 10], [90, 90]];
   assert.equal(nearestTo(places, 17, 10, 30), 1);
   assert.equal(nearestTo(places, 60, 60, 30), -1);
+});
+
+test("of numbers that would lie on each other the first is shown", () => {
+  const at = (text, x, y) => ({ text, place: [x, y] });
+  assert.deepEqual(free([at("2", 50, 50), at("100", 40, 56), at("200", 90, 80), at("500", 88, 88), at("300", 90, 94)], 13), [true, false, true, false, true]);
+  assert.deepEqual(free([], 13), []);
 });

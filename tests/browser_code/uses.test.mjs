@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { nearestPoint, placeBeside } from "../../components/canvas/scatter/scatter.js";
-import { bandOf, densityOf, drawnAt, evened, frameOf, lensOf, namesAt, ringsOf, turned } from "../../components/story/context/context_arithmetic.js";
+import { bandOf, densityOf, drawnAt, evened, frameOf, lensOf, namesAt, passes, ringsOf, turned } from "../../components/story/context/context_arithmetic.js";
 
 const map = { width: 200, height: 160, x: 0, y: 0, zoom: 1, hidden: new Set(), data: { count: 3, places: [0, 0, 0.1, 0, -0.9, 0.7] } };
 const ROOM = { left: 10, top: 20, wide: 200, high: 100 };
@@ -77,6 +77,21 @@ test("at true distance every point is exactly as far from the middle as it says,
     spots.forEach(({ x, y }, at) => assert.ok(Math.abs(Math.hypot(x - 400, y - 300) - 250 * items[at].distance) < 1e-9));
     assert.equal(names.length, count);
     if (count < 14) assert.ok(names.every(Boolean));
+  }
+});
+
+test("a line passes through a box or past it", () => {
+  const box = [10, 10, 30, 20], from = (x, y) => ({ x, y });
+  assert.ok(passes(from(0, 15), from(40, 15), box) && passes(from(20, 0), from(20, 40), box) && passes(from(0, 0), from(25, 18), box));
+  assert.ok(!passes(from(0, 15), from(9, 15), box) && !passes(from(0, 25), from(40, 25), box) && !passes(from(0, 10), from(10, 40), box));
+});
+
+test("no line to a point strikes through a name where another turn has a place for it", () => {
+  for (const count of [2, 5, 8]) {
+    const items = Array.from({ length: count }, (_, at) => ({ distance: 0.8 - 0.03 * at, angle: 0.05 * at, wide: 70, dot: 5, lined: at < 5 })), middle = { x: 400, y: 300, unit: 250 };
+    const { spots, names } = turned(items, middle, [0, 0, 800, 600], 16, []);
+    for (const [at, place] of names.entries())
+      for (const spot of spots.slice(0, 5)) assert.ok(place && !passes(middle, spot, [place.left, place.top + 3, place.left + spots[at].wide, place.top + 13]));
   }
 });
 

@@ -13,10 +13,10 @@ BANK = {"a": "The bank raised its rates", "token": "2", "view": "words"}
 
 
 def test_the_overview_has_the_cells_of_the_whole_table_and_marks_the_rows_of_the_text(visit, packaged) -> None:
-    app, tokens = visit("tables", a="dog bites dog", token="2"), packaged.tokens("dog bites dog")
+    app, tokens = visit("tables", a="dog bites ☃", token="3"), packaged.tokens("dog bites ☃")
     drawn, seen = sent(app, "table_word"), packaged.word_overview("size")
     assert [tuple(mark) for mark in drawn["marks"]] == sorted(set(zip(tokens.ids, tokens.pieces, strict=True)))
-    assert (drawn["rows"], drawn["row"]) == (30_522, tokens.ids[2])
+    assert (drawn["rows"], drawn["row"]) == (30_522, tokens.ids[3])
     levels = np.frombuffer(base64.b64decode(drawn["levels"]), np.uint8).reshape(drawn["size"])
     low, high = map(float, drawn["ends"])
     inside = (levels > 0) & (levels < 255)
@@ -29,7 +29,8 @@ def test_the_overview_has_the_cells_of_the_whole_table_and_marks_the_rows_of_the
     lengths = packaged.norms()
     expected = {token.piece: (f"{token.id:,}", f"{lengths[token.id]:.2f}") for token in tokens.tokens}
     assert {name: (number, length) for name, number, length in rows} == expected
-    assert re.search(r'class="chosen"><th scope="row"><bdi>bites', listed)
+    assert 'class="chosen"><th scope="row"><bdi>[UNK]</bdi>' in listed
+    assert f"[UNK] {lengths[100]:.2f}" in str(chart(app, "row_lengths"))
 
 
 def test_real_rows_reach_the_canvas_around_the_one_that_is_pointed_at_until_the_text_changes(visit, packaged) -> None:

@@ -109,6 +109,7 @@ export function drawAxis(maps, panel) {
     tick.style.left = `${left}px`;
     panel.ticks.push(tick);
   }
+  panel.axisName = name;
   panel.axis.replaceChildren(...panel.ticks, name, panel.columnFlag, panel.band);
 }
 
@@ -122,6 +123,7 @@ function drawNames(maps, panel, names) {
   panel.axis.classList.toggle("upright", upright);
   panel.axis.style.height = upright ? `${Math.min(84 * maps.known.unit, 0.62 * type * longest + 12)}px` : "";
   panel.ticks = [];
+  panel.axisName = null;
   for (let position = first; position <= last; position += every) {
     const at = position - first, tick = element("span", { class: "axis-tick", dir: "ltr" }, names[maps.order[position]]);
     tick.style.left = `${(edges[at] + edges[at + 1]) / 2 / ratio}px`;

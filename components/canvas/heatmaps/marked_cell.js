@@ -2,15 +2,16 @@
 
 import { element } from "../../frame/dom.js";
 import { rowsMoved } from "./arrangement.js";
-import { placeBox, TOUCH } from "./boxes.js";
+import { placeBox } from "./boxes.js";
 import { drawLens } from "./lens.js";
-import { clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
+import { besideFlag, clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
 import { draw } from "./painting.js";
 import { markOverview } from "./row_overview.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
 const FLAG = 1.25, LETTERS = 0.7; // how high the flag of a row is at most, and letters are, in sizes of their type
+const OVER = 1; // CSS pixels by which a flag may be lower than its type, and may cover the names beside it
 
 /** @param {LinkedHeatmaps} maps */
 export function markCell(maps) {
@@ -34,14 +35,14 @@ export function markCell(maps) {
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
     panel.rowFlag.textContent = maps.head.labels[row];
-    const tall = clamp(height, type - TOUCH, FLAG * type); // where rows are as high as letters, their neighbours keep their names
+    const tall = clamp(height, type - OVER, FLAG * type); // letters stay inside it
     const flagTop = clamp(top + (height - tall) / 2, 0, Math.max(0, (rows * high) / ratio - tall));
     Object.assign(panel.rowFlag.style, { top: `${flagTop}px`, height: `${tall}px`, lineHeight: `${tall}px` });
-    hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2, row);
+    hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2 - OVER, row);
     panel.columnFlag.textContent = maps.head.names?.[column] ?? String(column);
     const flagLeft = clamp(left + width / 2, 14, wide / ratio - 14);
     panel.columnFlag.style.left = `${flagLeft}px`;
-    hideTicksBehind(panel, flagLeft, inside ? type : 0);
+    hideTicksBehind(panel, flagLeft, wide / ratio, inside ? type : 0);
     cell.dataset.row = row;
     cell.dataset.column = column;
     cell.dataset.value = maps.values[panel.name][row * maps.columns + column];
@@ -50,21 +51,27 @@ export function markCell(maps) {
   maps.explain(row, column, inside);
 }
 
-// Where rows are lower than letters, the flag of one row would cover half of its neighbour's label.
+// Where rows are lower than letters, the flag of one row would cover half of its neighbour's label. It takes the place of
+// its own label, which may be longer.
 function hideLabelsBehind(panel, middle, reach, row) {
   for (const label of panel.shown) {
     const away = Math.abs(parseFloat(label.style.top) + parseFloat(label.style.height) / 2 - middle);
-    const hidden = away < reach && Number(label.dataset.row) !== row ? "hidden" : "";
+    const own = Number(label.dataset.row) === row, hidden = away < reach && !own ? "hidden" : "";
+    label.classList.toggle("flagged", own);
     if (label.style.visibility !== hidden) label.style.visibility = hidden;
   }
 }
 
-// The flag of a column would cover the numbers beside it. A size of 0 hides none.
-function hideTicksBehind(panel, middle, type) {
-  const half = (/** @type {Element} */ { textContent }) => 0.3 * type * textContent.length;
+// The flag of a column would cover the numbers beside it, and the name of the axis, which steps to its left. A size of 0
+// hides none.
+function hideTicksBehind(panel, middle, wide, type) {
+  const half = (/** @type {Element} */ { textContent }) => 0.3 * type * textContent.length, flag = half(panel.columnFlag) + 4;
+  const name = panel.axisName, long = name ? 2 * half(name) : 0, right = name && type ? besideFlag(middle - flag, middle + flag, long, wide) : 0;
+  if (name) Object.assign(name.style, { right: `${right}px`, visibility: right < 0 ? "hidden" : "" });
   for (const tick of panel.ticks) {
-    const at = parseFloat(tick.style.left) + (tick.classList.contains("at-edge") ? half(tick) : 0);
-    const hidden = type && Math.abs(at - middle) < half(tick) + half(panel.columnFlag) + 8 ? "hidden" : "";
+    const at = parseFloat(tick.style.left) + (tick.classList.contains("at-edge") ? half(tick) : 0), free = half(tick) + 4;
+    const covered = Math.abs(at - middle) < flag + free || (right > 0 && Math.abs(at - (wide - right - long / 2)) < long / 2 + free);
+    const hidden = type && covered ? "hidden" : "";
     if (tick.style.visibility !== hidden) tick.style.visibility = hidden;
   }
 }

@@ -42,6 +42,16 @@ export function niceStep(step) {
   return [1, 2, 5, 10].map((factor) => factor * unit).find((candidate) => candidate >= step);
 }
 
+/** How far from the right end of an axis its name stands: at the end, else left of the flag from `left` to `right` that would
+ * lie on it; −1: it fits on neither side.
+ * @param {number} left @param {number} right @param {number} name how wide it is @param {number} wide the axis
+ */
+export function besideFlag(left, right, name, wide) {
+  const gap = 6;
+  if (right + gap <= wide - name || !name) return 0;
+  return left - gap >= name ? wide - left + gap : -1;
+}
+
 /** The edges of `count` columns: column c covers the device pixels edges[c] to edges[c + 1]; several may share one pixel.
  * @param {number} count
  * @param {number} width

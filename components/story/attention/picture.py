@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-import numpy as np
 import streamlit as st
 
 from components.canvas.figure import figure_footer
@@ -17,7 +16,7 @@ from components.compute.links import AttentionFrom
 from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.streamlit_internals import browser_component
-from components.records.arrays import Array
+from components.records.arrays import Array, share_levels
 from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.tokens import Tokens
 from components.story.attention import habits
@@ -27,7 +26,6 @@ from components.story.attention.words import head_name
 from components.views.wording import quoted
 
 KEY = "heads"
-LEVELS = 65_535
 
 _draw = browser_component("attention_reading", html="<div class='attention-reading' data-figure></div>")
 
@@ -99,7 +97,7 @@ def packed(asked: Asked, gear: Gear, notes: Sequence[Sequence[str]], of_heads: L
     return {
         "tokens": tokens.names,
         "segments": [min(token.segment, 1) if tokens.b else 0 for token in tokens.tokens],
-        "weights": b64encode(np.rint(row.weights * LEVELS).astype("<u2").tobytes()).decode(),
+        "weights": b64encode(share_levels(row.weights).tobytes()).decode(),
         "layers": row.layers,
         "heads": row.heads,
         "reader": asked.reader,

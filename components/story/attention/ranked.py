@@ -77,7 +77,7 @@ def mark_of(asked: Asked) -> str:
 
 
 def _rounded(values: Any) -> list[float]:
-    return [round(float(value), 4) for value in values.ravel()]
+    return [float(f"{value:.7g}") for value in values.ravel()]  # what is not 1 stays below it
 
 
 def _head(key: str, layers: int, heads: int) -> None:

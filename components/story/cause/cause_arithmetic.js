@@ -1,6 +1,7 @@
 // What the picture of causes computes: colours, printed numbers, and how wide and high its cells are.
 
 import { AMBER, inkOn } from "../../canvas/heatmaps/colours.js";
+import { grouped } from "../../canvas/heatmaps/numbers.js";
 
 const LOWER = 0.8; // of the scale, so that a number is legible on its end
 const WIDE = 900; // pixels of a picture on a large screen, whose cells are larger
@@ -17,10 +18,11 @@ export function inkOf(value, end, dark) {
   return { fill, ink: inkOn(fill) };
 }
 
-/** A value as it is printed; nothing below the least.
+/** A value as a cell has room for it: nothing below the least, and from 100 on no decimals.
  * @param {number} value @param {{factor: number, decimals: number, least: number}} unit */
 export function printed(value, { factor, decimals, least }) {
-  return Math.abs(value) * factor < least ? "" : exact(value, { factor, decimals });
+  const size = Math.abs(value) * factor;
+  return size < least ? "" : size < 100 ? exact(value, { factor, decimals }) : grouped(Math.round(value * factor)).replace("-", "−");
 }
 
 /** The same of any value. @param {number} value @param {{factor: number, decimals: number}} unit */

@@ -120,9 +120,20 @@ export function namesAt(spots, within, high, taken = []) {
   });
 }
 
-/** Angles at which as many names as can be have a place beside their points, and these places: the points' own angles, evened out and turned as
- * little as it takes.
- * @param {{distance: number, angle: number, wide: number, dot: number}[]} items
+/** Whether a line from one point to another passes through a box. @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {Box} box */
+export function passes(from, to, [left, top, right, bottom]) {
+  let [begin, end] = [0, 1];
+  for (const [start, by, low, high] of [[from.x, to.x - from.x, left, right], [from.y, to.y - from.y, top, bottom]]) {
+    const [one, other] = by ? [(low - start) / by, (high - start) / by] : start > low && start < high ? [-Infinity, Infinity] : [1, 0];
+    [begin, end] = [Math.max(begin, Math.min(one, other)), Math.min(end, Math.max(one, other))];
+    if (!by && one > other) return false;
+  }
+  return begin < end;
+}
+
+/** Angles at which as many names as can be have a place beside their points, and on no line to a point, and these places: the points' own
+ * angles, evened out and turned as little as it takes.
+ * @param {{distance: number, angle: number, wide: number, dot: number, lined?: boolean}[]} items
  * @param {{x: number, y: number, unit: number}} middle @param {Box} within @param {number} high @param {Box[]} taken
  */
 export function turned(items, middle, within, high, taken) {
@@ -135,7 +146,11 @@ export function turned(items, middle, within, high, taken) {
         return { x: middle.x + distance * middle.unit * x, y: middle.y - distance * middle.unit * y, wide, dot, outward: x >= 0 };
       });
       const names = namesAt(spots, within, high, taken);
-      const faults = names.reduce((sum, place) => sum + (place ? Number(place.away) : MISSING), 0);
+      const struck = (/** @type {Box} */ box) => spots.filter((spot, at) => items[at].lined && passes(middle, spot, box)).length;
+      const faults = names.reduce((sum, place, at) => {
+        if (!place) return sum + MISSING;
+        return sum + Number(place.away) + struck([place.left, place.top + 3, place.left + spots[at].wide, place.top + high - 3]);
+      }, 0);
       if (!best || faults < best.faults) best = { faults, spots, names };
       if (!faults) return best;
     }

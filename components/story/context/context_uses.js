@@ -206,7 +206,7 @@ function drawDistance(view, ink, wide, high) {
     ink.shapes.push(shape("circle", { cx: middle.x, cy: middle.y, r: shown.random * middle.unit, fill: "none", stroke: colours.grey, "stroke-dasharray": "5 4" }));
   const your = measure(shown.your, 1.23);
   taken.push([middle.x - 10, middle.y - 10, middle.x + 10, middle.y + 10], [middle.x - your / 2, middle.y + 12, middle.x + your / 2, middle.y + 12 + letters * 1.23]);
-  const items = every.map((one, at) => ({ ...one, wide: measure(one.words, one.again ? 1.2 : at < NEAREST ? 1.05 : 1) + measure(` ${one.value}`, one.again ? 1.2 : 1), dot: 6 }));
+  const items = every.map((one, at) => ({ ...one, lined: one.again || at < NEAREST, wide: measure(one.words, one.again ? 1.2 : at < NEAREST ? 1.05 : 1) + measure(` ${one.value}`, one.again ? 1.2 : 1), dot: 6 }));
   const { spots, names } = turned(items, middle, [0, 0, wide, high], letters, taken);
   items.forEach((item, at) => {
     if (item.again) ink.shapes.push(line(middle, spots[at], colours.ink, 1.4, "2 5"));

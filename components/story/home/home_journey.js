@@ -75,11 +75,12 @@ function draw(view) {
   if (!shown || !wide) return;
   setText(view.title, shown.title);
   setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, title: shown.title, hidden: !shown.title });
-  const unit = (view.unit = unitOf()), phone = wide < PHONE, [names, ends, foot] = (phone ? [84, 4, 74] : [112, 92, 44]).map((pixels) => pixels * unit);
+  const unit = (view.unit = unitOf()), phone = wide < PHONE, [names, ends, foot, over] = (phone ? [84, 4, 74, 6] : [112, 92, 44, 10]).map((pixels) => pixels * unit);
   view.columns = columnsOf(shown, wide - names - ends, (phone ? 34 : 10) * unit, phone);
-  const lines = !phone && view.columns.length < shown.count ? 17 * unit : 0; // which tokens are drawn
-  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root, shown, unit), names, ends, foot: foot + lines, unit, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
   view.phone = phone;
+  say(view, null);
+  const below = Math.max(foot, view.foot.offsetHeight + over); // a long word, or which tokens are drawn, takes one more line
+  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root, shown, unit), names, ends, foot: below, unit, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
   root.style.height = `${view.layout.height}px`;
   const dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
   const theme = dark ? "dark" : "light";
@@ -89,7 +90,6 @@ function draw(view) {
   drawNames(view);
   drawLines(view);
   drawScale(view);
-  say(view, null);
   openRow(view);
 }
 

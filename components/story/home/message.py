@@ -15,7 +15,7 @@ from components.compute.links import AttentionFrom
 from components.compute.normalization import moments
 from components.compute.states import Pooling
 from components.compute.tokens import is_word
-from components.records.arrays import Array
+from components.records.arrays import Array, share_levels
 from components.records.embeddings import PANELS, Embeddings
 from components.records.encoder import EncoderLayer
 from components.records.states import States
@@ -24,7 +24,6 @@ from components.records.tokens import Tokens
 MOST = 48  # stripes
 LEVELS = 127  # on each side of zero
 MOST_COLUMNS = 50
-WEIGHTS = 65_535
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,8 +202,7 @@ def rows(shown: Journey, window: Window, ends: Sequence[float]) -> dict[str, Any
 
 def weights(row: AttentionFrom, window: Window) -> dict[str, Any]:
     """The weights (L, heads, columns) as 16-bit numbers, 65,535 for 1."""
-    whole = np.rint(row.weights[:, :, window.cut] * WEIGHTS).astype("<u2")
-    return {"weights": b64encode(whole.tobytes()).decode(), "heads": row.heads}
+    return {"weights": b64encode(share_levels(row.weights[:, :, window.cut]).tobytes()).decode(), "heads": row.heads}
 
 
 def sent(strip: Strip) -> dict[str, Any]:

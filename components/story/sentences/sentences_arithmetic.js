@@ -61,3 +61,13 @@ export function apart(middles, heights, top, bottom) {
   }
   return moved;
 }
+
+/** A long name in two lines, broken before a quoted word or at a space, and ended with an ellipsis where it does not fit.
+ * @param {string[]} words the name and its number @param {(text: string) => boolean} fits */
+export function halves([name, number], fits) {
+  const spaces = [...name.trimEnd().matchAll(/ /g)].map(({ index }) => index), last = spaces.findLast((at) => fits(name.slice(0, at)));
+  const quoted = name.indexOf(" “"), cut = quoted > 0 ? quoted : (last ?? spaces[0] ?? name.length);
+  const rest = name.slice(cut).trim(), letters = [...rest.replace(/…$/, "")], whole = `${rest} ${number}`.trim();
+  const kept = letters.findLastIndex((_, at) => fits(`${letters.slice(0, at + 1).join("")}… ${number}`));
+  return [name.slice(0, cut), fits(whole) || kept < 0 ? whole : `${letters.slice(0, kept + 1).join("")}… ${number}`];
+}

@@ -5,7 +5,7 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
-import { apart, axisOf, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
+import { apart, axisOf, halves, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
 import { onTold } from "./sentences_pulls.js";
 
@@ -114,32 +114,29 @@ function drawChart(view, wide, high) {
   const own = shown.lines[shown.chosen];
   parts.push(shape("polyline", { class: "chosen", points: points(own.values) }));
   own.values.forEach((value, layer) => parts.push(shape("circle", { cx: places[layer], cy: y(value), r: 5 })));
-  svg.replaceChildren(...parts, ...labels(view, edge + 12, y, high));
+  svg.replaceChildren(...parts, ...labels(view, edge + 12, wide, y, high));
 }
 
 /** The names at the ends of the lines, as many as there is room for: the chosen one, the dashed one, then the others. */
-function labels({ shown, told, unit }, x, y, high) {
+function labels({ root, shown, told, unit }, x, wide, y, high) {
   const own = shown.lines[shown.chosen], end = (/** @type {number[]} */ values) => values[values.length - 1];
   const wanted = [{ kind: "chosen", words: [`${own.name} `, said(end(own.values))], at: y(end(own.values)) }];
   if (told) wanted.push({ kind: "without", words: [`${told.name} `, said(end(told.values))], at: y(end(told.values)) });
   shown.lines.forEach((line, at) => at !== shown.chosen && wanted.push({ kind: "", words: [`${line.name} `, said(end(line.values))], at: y(end(line.values)) }));
-  const line = LABEL * unit, [top, bottom] = [TOP * unit, BOTTOM * unit], room = Math.floor((high - top - bottom) / line), long = x > 380 * unit ? 26 : 12;
-  const kept = wanted.slice(0, Math.max(1, room - 1)), rows = kept.map(({ words, kind }) => (kind === "without" || words[0].length > long ? 2 : 1));
+  const line = LABEL * unit, [top, bottom] = [TOP * unit, BOTTOM * unit], room = Math.floor((high - top - bottom) / line);
+  const pen = element("canvas", {}).getContext("2d");
+  pen.font = `650 ${13 * unit}px ${getComputedStyle(root).fontFamily}`;
+  const fits = (/** @type {string} */ text) => pen.measureText(text).width <= wide - x;
+  const kept = wanted.slice(0, Math.max(1, room - 1)), rows = kept.map(({ words, kind }) => (kind === "without" || !fits(words.join("")) ? 2 : 1));
   const tops = apart(kept.map(({ at }) => at), rows.map((count) => count * line), top + 6 * unit, high - bottom);
   return kept.flatMap(({ kind, words }, at) => {
     if (rows[at] === 1) return [shape("text", { class: kind, x, y: tops[at] + 4 * unit }, words.join(""))];
-    const [first, second] = halves(words, long);
+    const [first, second] = halves(words, fits);
     return [shape("text", { class: kind, x, y: tops[at] - 3 * unit }, first), shape("text", { class: kind, x, y: tops[at] + 12 * unit }, second)];
   });
 }
 
 const said = (/** @type {number} */ value) => value.toFixed(2).replace("-", "−").replace("−0.00", "0.00");
-
-/** A long name in two lines, broken before a quoted word or at a space. @param {string[]} words @param {number} long */
-function halves([name, number], long) {
-  const quoted = name.indexOf(" “"), space = name.lastIndexOf(" ", long), cut = quoted > 0 ? quoted : space > 0 ? space : name.length;
-  return [name.slice(0, cut), `${name.slice(cut).trim()} ${number}`.trim()];
-}
 
 /** Mark a layer and say at the foot what the lines have there; null: how both were read. */
 function point(view, layer) {

@@ -22,3 +22,17 @@ export function nearestTo(places, x, y, near) {
   });
   return best;
 }
+
+/** Whether a text lies on none of those before it that are shown; each is written about its place.
+ * @param {{text: string, place: [x: number, y: number]}[]} texts @param {number} size of their letters
+ * @returns {boolean[]}
+ */
+export function free(texts, size) {
+  /** @type {typeof texts} */ const shown = [];
+  return texts.map((one) => {
+    const isFree = !shown.some(({ text, place: [x, y] }) =>
+      Math.abs(x - one.place[0]) < 0.3 * size * (text.length + one.text.length) && Math.abs(y - one.place[1]) < size);
+    if (isFree) shown.push(one);
+    return isFree;
+  });
+}

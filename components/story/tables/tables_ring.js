@@ -7,9 +7,9 @@ import { endedByNext } from "../../frame/ended.js";
 import { unitOf } from "../../canvas/unit.js";
 import { elementOf } from "../../frame/streamlit_internals.js";
 import css from "./tables_ring.css";
-import { nearestTo, placed } from "./tables_places.js";
+import { free, nearestTo, placed } from "./tables_places.js";
 
-const EDGE = 26, NEAR = 30;
+const EDGE = 26, NEAR = 30, LETTERS = 13; // pixels
 const views = new WeakMap();
 
 /** @param {ComponentCall<any>} call */
@@ -50,10 +50,9 @@ function draw(view) {
   const points = new Float32Array(bytes.buffer);
   const unit = (view.unit = unitOf());
   view.places = placed(points, wide, high, EDGE * unit);
-  const count = view.places.length;
   const dots = view.places.map(([x, y]) => shape("circle", { cx: x, cy: y, r: 1.8 * unit }));
-  const every = count > 150 ? 100 : 10;
-  const some = view.places.flatMap(([x, y], at) => (at && at % every === 0 ? [shape("text", { class: "tick", x, y: y - 7 * unit, "text-anchor": "middle" }, String(at))] : []));
+  const every = view.places.length > 150 ? 100 : 10, some = view.places.map((_, at) => at).filter((at) => at && at % every === 0);
+  view.ticks = some.map((at) => ({ at, tick: shape("text", { class: "tick", x: view.places[at][0], y: view.places[at][1] - 7 * unit, "text-anchor": "middle" }, String(at)) }));
   const chain = shape("polyline", { points: view.places.map((place) => place.join()).join(" ") });
   const names = [
     shape("text", { x: wide / 2, y: high - 4 * unit, "text-anchor": "middle" }, view.data.axis),
@@ -61,7 +60,7 @@ function draw(view) {
   setAttributes(view.svg, { viewBox: `0 0 ${wide} ${high}`, "aria-label": view.data.alt });
   view.dots = dots;
   view.numbers = [0, 1].map(() => shape("text", { class: "number", "text-anchor": "middle" }));
-  view.svg.replaceChildren(chain, ...dots, ...some, ...names, ...view.numbers);
+  view.svg.replaceChildren(chain, ...dots, ...view.ticks.map(({ tick }) => tick), ...names, ...view.numbers);
   view.marked = [];
   mark(view, view.data.start);
 }
@@ -71,9 +70,12 @@ function mark(view, rows) {
   if (!view.dots) return;
   for (const row of view.marked) view.dots[row].classList.remove("marked");
   view.marked = [...new Set(rows)].filter((row) => row < view.dots.length);
+  const named = [...view.marked, ...view.ticks.map(({ at }) => at)].map((at) => ({ text: String(at), place: view.places[at] }));
+  const shown = free(named, LETTERS * view.unit), count = view.marked.length;
+  view.ticks.forEach(({ tick }, /** @type {number} */ at) => setAttributes(tick, { visibility: shown[count + at] ? "visible" : "hidden" }));
   view.numbers.forEach((/** @type {Element} */ number, /** @type {number} */ at) => {
     const row = view.marked[at], place = view.places[row];
-    setText(number, place ? String(row) : "");
+    setText(number, place && shown[at] ? String(row) : "");
     if (place) setAttributes(number, { x: place[0], y: place[1] - 8 * view.unit });
   });
   for (const row of view.marked) view.dots[row].classList.add("marked");

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from components.records.arrays import Array, Shaped, Sized
+from components.records.arrays import Array, Shaped, Sized, share_levels
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,3 +72,8 @@ def test_none_has_no_size_and_lists_become_arrays() -> None:
 def test_what_does_not_fit_is_named(name: str, value, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         example(**{name: value})
+
+
+def test_a_share_is_sent_as_nothing_or_all_only_if_it_is() -> None:
+    sent = share_levels(np.array([0, 1e-9, 0.5, 1 - 1e-6, 1], np.float32))
+    assert sent.tolist() == [0, 1, 32768, 65534, 65535]

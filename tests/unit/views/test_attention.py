@@ -18,7 +18,7 @@ from components.frame.page_head import Finding
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
 from components.story.attention import habits as habits_of
-from components.story.attention import of_two, padding, picture, words
+from components.story.attention import of_two, padding, picture, ranked, words
 from components.story.attention.choices import Asked, Gear, opening_token, with_pads
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
@@ -214,6 +214,16 @@ def test_the_weights_of_every_head_are_sent_to_within_a_65535th(packaged) -> Non
         assert np.abs(weights[layer - 1] - packaged.attention(tokens, layer).weights[:, 2]).max() < 2e-5
     assert (sent["reader"], sent["source"], sent["hidden"]) == (2, 5, [0, 4, 8])
     assert sent["segments"] == [0] * 5 + [1] * 4
+
+
+def test_a_weight_just_below_1_is_not_sent_as_1_so_that_picture_list_and_headline_say_the_same_of_it(packaged) -> None:
+    tokens = packaged.tokens("Grandpa repaired the wooden fence before the storm came.")
+    asked = asked_of(tokens, packaged.attention_from(tokens, 2), 1)
+    weight = asked.row.weights[0, 2, 1]
+    assert 0.9999 < weight < 1
+    sent = picture.packed(asked, Gear(True, "weight", 0, True, "main", False), [["note"] * 12] * 6, None)
+    assert np.frombuffer(b64decode(sent["weights"]), "<u2").reshape(6, 12, len(tokens))[0, 2, 1] < 65_535
+    assert ranked.listed(asked, packaged.arrivals(tokens, 2))["weights"][2] == pytest.approx(weight, abs=1e-7)
 
 
 @pytest.mark.parametrize("place", [None, 3, [1], [0, 1], [7, 1], [1, 13], [1, -1], ["1", 1], [1.5, 2], {}])
