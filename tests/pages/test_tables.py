@@ -13,7 +13,7 @@ BANK = {"a": "The bank raised its rates", "token": "2", "view": "words"}
 
 
 def test_the_overview_has_the_cells_of_the_whole_table_and_marks_the_rows_of_the_text(visit, packaged) -> None:
-    app, tokens = visit("tables", a="dog bites dog", token="2"), packaged.tokens("dog bites dog")
+    app, tokens = visit("tables", a="dog bites 😀", token="2"), packaged.tokens("dog bites 😀")
     drawn, seen = sent(app, "table_word"), packaged.word_overview("size")
     assert [tuple(mark) for mark in drawn["marks"]] == sorted(set(zip(tokens.ids, tokens.pieces, strict=True)))
     assert (drawn["rows"], drawn["row"]) == (30_522, tokens.ids[2])

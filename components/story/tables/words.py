@@ -96,7 +96,7 @@ def rows_of_text(tokens: Tokens, norms: Array, chosen: int) -> None:
         each.sort(key=lambda entry: entry[0] != tokens.ids[chosen])
     longest = max(norms[number] for number, _ in each) or 1.0
     bars("Rows of this text", [
-        Bar(tokens.names[place], f"{number:,}", float(norms[number] / longest), fixed(norms[number], 2),
+        Bar(tokens.pieces[place], f"{number:,}", float(norms[number] / longest), fixed(norms[number], 2),
             chosen=number == tokens.ids[chosen])
         for number, place in each
     ])  # fmt: skip
@@ -105,7 +105,7 @@ def rows_of_text(tokens: Tokens, norms: Array, chosen: int) -> None:
 def lengths_figure(lengths: Lengths, norms: Array, tokens: Tokens, chosen: int) -> None:
     """How long all rows of the word table are, and that of the `chosen` token; `norms` is (V,)."""
     number = tokens.ids[chosen]
-    name = f"{quoted(tokens.names[chosen])} {fixed(norms[number], 2)}"
+    name = f"{quoted(tokens.pieces[chosen])} {fixed(norms[number], 2)}"
     alt = f"How long the {len(norms):,} rows of the word table are, as a histogram; {name} is marked."
     show_figure(pictures.lengths(lengths, float(norms[number]), name), key="row_lengths", alt=alt)
 
