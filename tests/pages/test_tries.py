@@ -7,7 +7,7 @@ import pytest
 
 from components.frame.page_head import TRIES
 from components.frame.pages import PAGES
-from tests.pages.sent import address, has_part, heatmaps
+from tests.pages.sent import address, has_part, heatmaps, part, says_in
 from tests.story import KNOWN
 
 TEXTS = (
@@ -42,6 +42,16 @@ def test_no_link_offers_what_is_chosen_already(visit, page: str, view: str) -> N
         assert not offered(app)
         for link in tries(app).values():
             assert not offered(after(visit, page, app, link)), link
+
+
+@pytest.mark.parametrize(("page", "view"), VIEWS)
+def test_a_layer_or_head_that_a_link_names_is_that_of_the_page_that_it_leads_to(visit, page: str, view: str) -> None:
+    for settings in ({}, KNOWN[page].address, {"layer": "2"}):
+        app = visit(page, a=TEXTS[0], **({**settings, "view": view} if view else settings))
+        for words, link in tries(app).items():
+            for place in re.findall(r"(?:layer|head) \d+", words):
+                there = after(visit, page, app, link)
+                assert place in f"{says_in(there)} {part(there, 'told').json}", (words, settings)
 
 
 @pytest.mark.parametrize("text", TEXTS)
