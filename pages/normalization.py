@@ -27,16 +27,18 @@ else:
         change = picture.change_choice(width, most_amplified(by_step))
     after, moved = encoder_input(ours, change), bert.moves(tokens, change)
     row, dimension = picture.before_and_after(tokens, ours, by_step, after, change, moved)
-    head.told(**steps.told(tokens, row, change.kind))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        steps.row_figure(by_step, ours, tokens, row, dimension)
-        shape_and_code((length, width), step_code("embeddings", "normed"), key="recipe_row")
+    head.told(**steps.told(tokens, row, change.kind, ours))
+    left, right = (st.container(), st.container()) if moved else st.columns(2, gap="medium")
+    if not moved:
+        with left:
+            steps.row_figure(by_step, ours, tokens, row, dimension)
+            shape_and_code((length, width), step_code("embeddings", "normed"), key="recipe_row")
+            script.add_row_steps(ours, by_step, row)
     with right:
         picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)
         shape_and_code((2, width), step_code("one_token", steps.BOTH_ENDS, token=row), key="recipe_values")
         proof_badge(bert.proof(tokens, ours))
-    script.add_row_steps(ours, by_step, row)
+    script.add_sum_steps(by_step)
     if moved and change.kind == DROPOUT:
         dropped = drop(ours.normed, change.p, change.seed)
         head.finding(dropout_finding(tokens, dropped))

@@ -25,8 +25,8 @@ STRENGTH = 1.0
 class Agreement:
     """Of N points with a label, in K layers: `share` (K, N) is 1 if the nearest point of another line has the same
     label, else 0; of several equally near ones it is the share of those that have it. `near` (K, N) is how many of the
-    nearest `compared` have it. `points` (N,) are their numbers, `chance` how many would share it if all others were
-    equally likely to be nearest.
+    nearest `compared` have it, which are no more than the rarest label could share. `points` (N,) are their numbers,
+    `chance` how many would share it if all others were equally likely to be nearest.
     """
 
     points: NDArray[np.int64]
@@ -69,7 +69,8 @@ def agreement(points: Points) -> Agreement | None:
     same = (codes[own, None] == codes[None, :]) & (lines[own, None] != lines[None, :])
     others = lines[own, None] != lines[None, :]
     chance = float((same.sum(axis=1) / np.maximum(others.sum(axis=1), 1)).sum())
-    compared = int(min(NEAREST, others.sum(axis=1).min()))
+    partners = same.sum(axis=1)
+    compared = int(min(NEAREST, others.sum(axis=1).min(), partners[partners > 0].min()))
     layers = [_of_layer(vectors, own, same, others, compared) for vectors in points.vectors]
     share, near = (np.stack(parts) for parts in zip(*layers, strict=True))
     return Agreement(own, tuple(labels[point] for point in own), share, near, compared, chance)

@@ -16,17 +16,19 @@ TRIES = (Try("Read a sentence that it knows", {"a": DEFAULT, "b": None}),)
 def told_first(page: str, question: Question, counts: WordCounts, *, english: bool) -> Instead | None:
     """The headline for a page about a text of which this is not read; None for those whose picture holds for any text.
 
-    Refuted if fewer than half of the words are cut or [UNK]. `english`: whether the vocabulary has the words that
-    English has most of.
+    Refuted if fewer than half of the words are cut or [UNK], or if the model is said to know English, but most of them
+    are in Latin letters: they may be English, mistyped. `english`: whether the vocabulary has the words that English
+    has most of.
     """
     if PAGES[page].any_text or not boxes_of(page, question):
         return None
-    lacks = f"{'most' if counts.is_most_unread else 'half'} of these words are not in"
-    headline = (
-        f"This model knows English: {lacks} its vocabulary." if english else f"{lacks.capitalize()} this vocabulary."
-    )
+    noun = "character" if counts.characters == counts.words else "words and character" if counts.characters else "word"
+    lacks = f"{'most' if counts.is_most_unread else 'half'} of these {noun}s are not in"
+    headline = f"{lacks.capitalize()} this vocabulary."
+    if english and counts.is_foreign:
+        headline = f"This model knows English: {lacks} its vocabulary."
     unknown = f", {counts.unknown:,} of them [UNK]" if counts.unknown else ""
-    line = f"{_counted(counts.words, 'word')} became {_counted(counts.pieces, 'piece')}{unknown}"
+    line = f"{_counted(counts.words, noun)} became {_counted(counts.pieces, 'piece')}{unknown}"
     return Instead(Finding(headline, line=line), MEANS, TRIES)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from unicodedata import name
 
 from components.records.graphemes import Span, beginning, written
 from components.records.wordpiece import Segmentation
@@ -87,23 +88,38 @@ class WordCounts:
     """How many words a text has, the pieces that they became, and how many of the words are one [UNK], or were cut.
 
     Words are those with a letter or a digit, and what became [UNK]; not what was left out, nor typed special tokens.
+    `foreign` is how many of the unknown or cut ones have a letter that is not Latin, `foreign_cut` how many of these
+    were cut; `characters` is how many words are one Chinese character, at which a tokenizer splits.
     """
 
     words: int
     pieces: int
     unknown: int
     cut: int
+    foreign: int = 0
+    foreign_cut: int = 0
+    characters: int = 0
 
     @property
     def is_hardly_read(self) -> bool:
-        """Whether at least half of the words became [UNK], or at least half of five or more were cut."""
+        """Whether at least half of the words became [UNK], or were cut: of those in Latin letters, five or more."""
         enough = 5  # in fewer words a single rare one would be half of the text
-        return 0 < self.words <= 2 * self.unknown or enough <= self.words <= 2 * self.cut
+        return 0 < self.words <= 2 * (self.unknown + self.foreign_cut) or enough <= self.words <= 2 * self.cut
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether at least half of what the vocabulary lacks is in letters other than Latin ones."""
+        return 0 < self.unknown + self.cut <= 2 * self.foreign
 
     @property
     def is_most_unread(self) -> bool:
         """Whether the vocabulary lacks more than half of the words."""
         return 2 * (self.unknown + self.cut) > self.words
+
+
+def _is_foreign(character: str) -> bool:
+    """Whether it is a letter, but no Latin one."""
+    return character.isalpha() and not character.isascii() and "LATIN" not in name(character, "")
 
 
 @dataclass(frozen=True)
@@ -203,7 +219,13 @@ class Tokens:
         unknown = {number for number, made in kinds.items() if TokenKind.UNKNOWN in made}
         words = unknown | {one for one in kinds if any(map(str.isalnum, self.words[one].segmentation.word))}
         pieces = [len(kinds[number]) for number in words]
-        return WordCounts(len(words), sum(pieces), len(unknown), sum(made > 1 for made in pieces))
+        cut = {number for number in words if len(kinds[number]) > 1}
+        letters = {number: self.words[number].segmentation.word for number in words}
+        foreign = {number for number in unknown | cut if any(map(_is_foreign, letters[number]))}
+        characters = sum(len(word) == 1 and name(word, "").startswith("CJK") for word in letters.values())
+        return WordCounts(
+            len(words), sum(pieces), len(unknown), len(cut), len(foreign), len(foreign & cut - unknown), characters
+        )
 
     @cached_property
     def inputs(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

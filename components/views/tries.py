@@ -95,8 +95,11 @@ def with_second(tokens: Tokens) -> Sequence[Try]:
 
 
 def _swaps(tokens: Tokens) -> list[tuple[str, str]]:
-    """The first and the last content word, quoted, and the first sentence with the two swapped."""
+    """The first and the last content word, quoted, and the first sentence with the two swapped; a number changes places
+    only with another, where there are no two words."""
     words = content_words(tokens)
+    spelled = [word for word in words if any(map(str.isalpha, word.text))]
+    words = spelled if len(spelled) > 1 else [word for word in words if word not in spelled]
     if len(words) < 2:
         return []
     one, other = words[0], words[-1]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  allFit, arithmetic, columnsOf, HEAD, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf,
+  allFit, arithmetic, columnsOf, HEAD, hiddenOf, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf,
 } from "../../components/story/home/home_arithmetic.js";
 
 const rows = [[1, 0.5], [2, -0.25], [0.5, 0], [3.5, 0.25], [2, -1]].map((row) => Float32Array.from(row));
@@ -22,6 +22,14 @@ test("a phone leaves out what is around the text, and draws the columns around t
   assert.deepEqual(columnsOf(text, 30, 10, false), [1, 2, 3]);
   assert.deepEqual(columnsOf({ ...text, token: 15 }, 20, 10, false), [4, 5]);
   assert.deepEqual(columnsOf(text, 5, 10, false), [2]);
+});
+
+test("only tokens that are not drawn are said to be hidden", () => {
+  assert.equal(hiddenOf(text, [1, 2, 3]), " [CLS], [SEP] and a mark are hidden.");
+  assert.equal(hiddenOf(text, [0, 1, 2, 3]), " [SEP] and a mark are hidden.");
+  assert.equal(hiddenOf(text, [0, 1, 2, 3, 4, 5]), "");
+  assert.equal(hiddenOf({ pieces: ["[CLS]", "[SEP]"], first: 0, extra: [1] }, [0]), " [SEP] is hidden.");
+  assert.equal(hiddenOf({ pieces: ["a", ".", ","], first: 0, extra: [1, 2] }, [0]), " Marks are hidden.");
 });
 
 test("rows stand below each other, inside the picture, and no closer than can be read", () => {

@@ -103,7 +103,7 @@ def test_points_can_have_the_colour_of_how_many_of_their_nearest_share_their_lab
         (
             {"set": "springs", "points": "word"},
             "UMAP 1",
-            ": a small map, little but chance. 6 neighbours",
+            "points. 6 neighbours, seed 0. It keeps ",
         ),
         ({"set": "bank"}, "UMAP 1", "15 neighbours, seed 0. It keeps "),
     ],

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components.compute.normalization import layer_norm
-from tests.pages.sent import chart, clean, finding, heatmaps, line, numbers, words
+from tests.pages.sent import chart, clean, finding, has_part, heatmaps, line, numbers, sent, words
 
 A = "dog bites man"
 
@@ -56,6 +56,30 @@ def test_the_zeroed_dimension_is_the_most_enlarged_one_until_another_is_chosen(v
     assert "dimension 7 = 0" in drawn["y"]
     reported = packaged.what_ifs(packaged.tokens(A), 7)
     np.testing.assert_allclose(numbers(drawn["z"]), [report.cosine for report in reported], atol=1e-6)
+
+
+@pytest.mark.parametrize("change", ["nothing", "gamma", "beta", "layernorm", "dimension", "dropout"])
+def test_layer_norm_is_written_out_only_where_it_is_what_is_done(visit, change) -> None:
+    app = visit("normalization", a=A, change=change)
+    assert has_part(app, "row_steps") == (change == "nothing")
+    assert ("like scale" in sent(app, "told")["means"]) == (change != "layernorm")
+
+
+@pytest.mark.parametrize("change", ["nothing", "gamma", "beta"])
+@pytest.mark.parametrize("variant", ["", "untrained", "plain-input-norm"])
+def test_gamma_and_beta_are_called_learned_only_where_they_are(visit, change, variant) -> None:
+    means = sent(visit("normalization", a=A, change=change, **({"variant": variant} if variant else {})), "told")[
+        "means"
+    ]
+    if variant:
+        assert means.endswith(" Here every gamma is 1 and every beta 0.")
+        return
+    learned = {
+        "nothing": "Gamma and beta are learned, and",
+        "gamma": "Here every gamma is 1; beta is learned, and",
+        "beta": "Here every beta is 0; gamma is learned, and",
+    }
+    assert f" {learned[change]} the same for all." in means
 
 
 @pytest.mark.parametrize("change", ["beta", "layernorm"])

@@ -27,6 +27,25 @@ def test_every_page_about_the_text_says_that_the_model_can_hardly_read_it(visit,
             assert not finding(app) or re.fullmatch(r"5 words became \d+ pieces", line(app))
 
 
+@pytest.mark.parametrize(
+    ("text", "headline", "below"),
+    [
+        ("teh studnets wnet to skool yestarday", "Most of these words are not in this vocabulary.", "6 words became"),
+        ("😀 👍", "Most of these words are not in this vocabulary.", "2 words became 2 pieces, 2 of them [UNK]"),
+        ("привет", "This model knows English: most of these words are not in its vocabulary.", "1 word became"),
+        (
+            "我喜欢喝咖啡",
+            "This model knows English: most of these characters are not in its vocabulary.",
+            "6 characters",
+        ),
+    ],
+)
+def test_only_words_in_other_letters_are_said_to_be_in_another_language(visit, text, headline, below) -> None:
+    app = visit("attention", a=text)
+    assert finding(app) == headline
+    assert line(app).startswith(below)
+
+
 @pytest.mark.parametrize("page", [stem for stem, page in PAGES.items() if page.chapter and page.any_text])
 def test_a_page_that_holds_for_any_text_says_what_it_shows(visit, page: str) -> None:
     found = finding(visit(page, a=ARABIC))

@@ -253,7 +253,7 @@ def test_a_text_beyond_what_the_published_procedure_reads_is_said_to_differ_from
 def test_long_sentences_are_cut_by_a_click(visit, monkeypatch) -> None:
     for name, tokens in (("FEW", 12), ("MOST", 24)):
         monkeypatch.setattr(pulls, name, tokens)
-    long = {"a": "the dog bites a man " * 4, "b": "a man bites the dog " * 3}
+    long = {name: f"{text} and he went home in the evening" for name, text in PLAYS.items()}
     app = visit("sentences", **long)
     assert not pulled(app) and not app.exception
     assert len(drawn(app)["lines"]) <= asked.MOST_LINES + 1

@@ -8,7 +8,9 @@ KNOWN = Known(
         "tokens": lambda bert, text: tokens.finding(text),
     },
     told={
-        "tokens": lambda bert, text: tokens.told(text),
+        "tokens": lambda bert, text: tokens.told(
+            text, text.words[len(text.a) % len(text.words)].segmentation if text.words else None
+        ),
     },
     may_try_nothing=True,
     choices=[{"limit": "8", "pad": "16"}],

@@ -5,7 +5,7 @@ from tests.story.known import CORPUS, Known
 
 KNOWN = Known(
     told={
-        "training": lambda bert, text: training.told(),
+        "training": lambda bert, text: training.told("python" if len(text) % 2 else "bank"),
     },
     choices=[
         {"set": "python", "word": "python", "with": "0"},

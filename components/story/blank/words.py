@@ -21,6 +21,7 @@ from components.story.blank.near import (
 )
 from components.views.tries import Told, follow
 from components.views.wording import (
+    LONGEST_LINE,
     NO_WORD,
     as_it_takes,
     brief_name,
@@ -200,10 +201,15 @@ def _hidden(it: Reading, *, brief: bool) -> str:
 
 def _line(it: Reading, found: Sequence[int]) -> str:
     """The ranks of the row that came near, and that of the hidden word."""
+    lines = ("; ".join(_ranks(it, found, brief=brief)) for brief in (False, True))
+    return next((line for line in lines if len(line) <= LONGEST_LINE), "; ".join(_ranks(it, found, brief=True)))
+
+
+def _ranks(it: Reading, found: Sequence[int], *, brief: bool) -> Sequence[str]:
     column, after = it.read.last, f"after layer {it.layers}"
     parts = []
     if len(found) == 1:
-        new = it.piece(column.nearest.rows[found[0]])
+        new = it.piece(column.nearest.rows[found[0]], brief=brief)
         rank, before = rank_in(column, found[0]), column.at_first[found[0]] or 0
         parts.append(f"{after} {new} is {ordinal(rank)}, at the word row {ordinal(before)}")
     elif found:
@@ -211,8 +217,8 @@ def _line(it: Reading, found: Sequence[int]) -> str:
     elif len(column.nearest) and len(it.read.columns[0].nearest) and not new_rows(it.read) and not is_last_tied(column):
         parts.append(f"{after} its {spelled(SHOWN)} nearest rows are nearest at the word row, too")
     if not it.is_mask and it.hidden.rank:
-        parts.append(f"hidden, its row is {ordinal(it.hidden.rank)} of {len(it.pieces):,}")
-    return "; ".join(parts)
+        parts.append(f"hidden, {it.brief if brief else it.name} is {ordinal(it.hidden.rank)} of {len(it.pieces):,}")
+    return parts
 
 
 def _when_first(first: Sequence[bool]) -> str:
@@ -236,7 +242,8 @@ def _means(it: Reading) -> str:
     """Whether the row that came near is near the hidden place, too."""
     found = it.came_near
     if it.is_mask:
-        return "No word stands here, so all that the vector says comes from the words around it."
+        mask = it.piece(it.read.begins)
+        return f"No word stands here: the vector begins as the row of {mask}, and the words around it do the rest."
     if len(found) != 1:
         return "What a word is near comes from its own row and from the words around it."
     row = it.read.last.nearest.rows[found[0]]

@@ -43,6 +43,7 @@ IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
 UNKNOWN = "how near random pairs are is not known yet"
 CLOSE = 0.02  # cosines of two senses that are about equal
 MOST_NAMED, MOST_WORDS = 3, 2
+_FROM = f"; near is from {NEAR} on"
 RIVER = "She sat on the river bank and watched the boats."  # of whose “bank” there are uses of several senses
 
 
@@ -59,8 +60,9 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
     """The use of the same word that is nearest in this layer, if no use of another sense is about as near.
 
     No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses; where these are not known
-    it is said to be the nearest of so many, and no more. Of a word with few uses, none of them the nearest of all: the
-    nearest other words, whose cosines are, too, and whether one of them is near.
+    it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there; below, nothing is
+    near. Of a word with few uses, none of them the nearest of all: the nearest other words, whose cosines are, too, and
+    whether one of them is near.
     """
     if around is None:
         return Finding(f"The dictionary has {_uses(len(same.uses))} of {word.quoted}.", word.positions[0])
@@ -78,6 +80,11 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
         line = f"{equally}, cosine {fixed(first.cosine, 2)}{_of_random(random)}"
         return Finding(f"No single use is nearest to {word.quoted} in layer {layer}.", at, line=line)
     own = [use for use in around.near if use.of_same_word]
+    if random is not None and first.cosine < NEAR:
+        begins = f"No use of {word.quoted} in the dictionary is near this one; nearest: "
+        quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
+        line = f"{_beside_next(around, own, layer)}{_FROM}"
+        return Finding(f"{begins}{_ended(quote)}", at, marks=[first.use.sentence], line=line)
     other = next((use for use in own if use.use.meaning != first.use.meaning), None)
     if other and first.cosine - other.cosine < CLOSE:
         both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
@@ -110,10 +117,12 @@ def _nearest_words(word: Word, around: Around, layer: int, random: float | None)
         nothing = f"In layer {layer} nothing in the dictionary is near this {word.quoted}."
         return Finding(nothing, word.positions[0], line=line)
     named = others[:MOST_NAMED]
-    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random)}"
-    words = [f"“{shortened(use.word)}”" for use in named]
     near = named[0].cosine >= NEAR
-    begins = f"Nearest to this {word.quoted}: " if near else f"No word is near this {word.quoted}; nearest: "
+    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random) if near else _FROM}"
+    words = [f"“{shortened(use.word)}”" for use in named]
+    begins = f"Nearest to this {word.quoted}: "
+    if not near:
+        begins = f"Nothing in the dictionary is near this {word.quoted}; nearest: "
     headlines = [f"{begins}{', '.join(words[:most])}." for most in range(len(words), 0, -1)]
     return Finding(that_fits(*headlines), word.positions[0], line=line)
 

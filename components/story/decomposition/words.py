@@ -53,7 +53,7 @@ def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     unknown = tokens.tokens[token].kind is TokenKind.UNKNOWN
     row = f"the row of {tokens.pieces[token]}" if unknown else "its own word row"
     named = _most(of)
-    also = "".join(f", {the(part)} {of_all(of[part])}" for part in named[1:])
+    also = "".join(f", {the(part)}: {of_all(of[part])}" for part in named[1:])
     if named and of[named[0]] > max(word, 0) and not np.isclose(of[named[0]], word):
         more, its = the(named[0]), row.replace("its own", "the")
         wrote_more, wrote = as_it_takes(of[named[0]], word, 0, of_all)

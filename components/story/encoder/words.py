@@ -7,7 +7,7 @@ import numpy as np
 from components.compute.links import STANDS_OUT, Link, strongest, worth_a_look
 from components.compute.tokens import is_content
 from components.frame.page_head import Finding, Try, head_marks
-from components.frame.settings import HEAD, STEP_CELL
+from components.frame.settings import HEAD, LAYER, STEP_CELL
 from components.records.arrays import Array
 from components.records.encoder import EncoderLayer
 from components.records.tokens import Tokens
@@ -51,6 +51,7 @@ NEXT = {  # what a link calls each station
     "second_sum": "the second sum",
     "output": "the second LayerNorm",
 }
+OF_TARGETS = ("scores", "weights")  # stations with a column for each token
 MEANS = {
     "before": "Each token comes in as one row of numbers.",
     "query": "A query is what a token asks all tokens.",
@@ -113,26 +114,35 @@ def told(tokens: Tokens, trace: EncoderLayer, link: Link, panel: str, shown: Ite
     return Told(
         see=f"Real values on their way through a layer; ⊕ adds what came in. Open: {NEXT[panel]}.",
         means=MEANS[panel],
-        tries=[*_open_next(link, panel, list(shown)), *_other_head(tokens, trace, link), *follow(tokens, link.source)],
+        tries=[
+            *_open_next(link, panel, list(shown)),
+            *_other_head(tokens, trace, link, panel),
+            *follow(tokens, link.source),
+        ],
     )
 
 
 def _open_next(link: Link, panel: str, shown: Sequence[str]) -> Sequence[Try]:
     """The station that comes after the open one; after the last, the first."""
     after = shown[(shown.index(panel) + 1) % len(shown)]
-    column = link.target if after in ("scores", "weights") else 0
+    column = link.target if after in OF_TARGETS else 0
     return (Try(f"Open {NEXT[after]}", {STEP_CELL.name: f"{after},{column}"}),)
 
 
-def _other_head(tokens: Tokens, trace: EncoderLayer, link: Link) -> Sequence[Try]:
-    """Of the other heads of the layer, the one that gives the target most; none if there is no other head."""
+def _other_head(tokens: Tokens, trace: EncoderLayer, link: Link, panel: str) -> Sequence[Try]:
+    """Of the other heads of the layer, the one that gives the target most, and its cell for the target where one is
+    open; none if there is no other head. Without its layer, a head alone would open the layer of its strongest link.
+    """
     given = {head: float(trace.weights[head - 1, link.source, link.target]) for head in range(1, trace.heads + 1)}
     others = [head for head in given if head != link.head]
     if not others:
         return ()
     head = max(others, key=given.__getitem__)
     name = shortened(tokens.names[link.target])
-    return (Try(f"Go to head {head}: {quoted(name)} gets {percent(given[head])}", {HEAD.name: str(head)}),)
+    there = {LAYER.name: str(trace.layer), HEAD.name: str(head)}
+    if panel in OF_TARGETS:
+        there[STEP_CELL.name] = f"{panel},{link.target}"
+    return (Try(f"Go to head {head}: {quoted(name)} gets {percent(given[head])}", there),)
 
 
 def added_by_layer(state: PageState) -> SceneAnswer:

@@ -27,6 +27,18 @@ export function columnsOf({ pieces, first, token, extra }, room, least, phone) {
   return all.slice(start, start + most);
 }
 
+/** What a sentence says of the `extra` tokens that are not among the `columns`: “[CLS] and marks are hidden.”; of none nothing.
+ * @param {{pieces: string[], first: number, extra: number[]}} shown @param {number[]} columns
+ */
+export function hiddenOf({ pieces, first, extra }, columns) {
+  const hidden = extra.map((place) => place - first).filter((at) => !columns.includes(at)).map((at) => pieces[at]);
+  const special = [...new Set(hidden.filter((piece) => /^\[.+\]$/.test(piece)))], marks = hidden.filter((piece) => !special.includes(piece)).length;
+  const named = [...special, ...(marks ? [marks > 1 ? "marks" : "a mark"] : [])], last = named.pop();
+  if (!last) return "";
+  const names = [named.join(", "), last].filter(Boolean).join(" and ");
+  return ` ${names[0].toUpperCase()}${names.slice(1)} ${named.length || marks > 1 ? "are" : "is"} hidden.`;
+}
+
 /** Where rows and columns stand. Without the `wordRow` the first row is that of the sum.
  * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number, unit?: number}} size
  */

@@ -10,7 +10,7 @@ import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
-import { allFit, bytesOf, columnsOf, curve, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
+import { allFit, bytesOf, columnsOf, curve, hiddenOf, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
 import { onTold } from "./home_told.js";
 import css from "./home_journey.css";
@@ -257,8 +257,9 @@ function say(view, place) {
   if (!place) {
     const left = shown.count - view.columns.length, from = shown.first + view.columns[0] + 1;
     const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: tokens ${grouped(from)} to ${grouped(from + view.columns.length - 1)} of ${grouped(shown.count)}.` : "";
-    const hides = view.phone && shown.extra.length ? " [CLS], [SEP] and marks are hidden." : "";
-    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads.` : `A line: how much ${name} reads of a token, in one head. Amber: without the word in that layer, it ends elsewhere; the stronger, the further.`;
+    const hides = view.phone ? hiddenOf(shown, view.columns) : "";
+    const none = shown.lines === "mean" ? "" : ", since no telling head is known";
+    const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads${none}.` : `A line: how much ${name} reads of a token, in one head. Amber: without the word in that layer, it ends elsewhere; the stronger, the further.`;
     return setText(foot, `${what}${part}${hides}`);
   }
   const { head, arrives } = tellingOf(view, place.layer), piece = place.at === shown.token - shown.first ? "itself" : `“${shown.pieces[place.at]}”`;

@@ -32,8 +32,8 @@ def nearest_of_others(word: str, near: Sequence[NearUse], nearness: Nearness, co
     shown = sorted({*range(0, len(near), step), len(near) - 1})
     rows = "".join(_row(layer, near[layer], float(nearness.random[layer])) for layer in shown)
     low, high = (fixed(outward(float(end), 2, upper=True), 2) for end in (min(nearness.random), max(nearness.random)))
-    bound = low if low == high else f"{low} to {high}"
-    note = f"The nearest of {count:,} uses, by cosine from the mean use. Two at random: up to {bound}, 19 times in 20."
+    bound = low if low == high else f"{low} to {high}, depending on the layer"
+    note = f"The nearest of {count:,} uses, by cosine from the mean use. 19 of 20 random pairs have at most {bound}."
     caption = f"<caption>Uses of other words nearest to {isolated(escape(word))}</caption>"
     st.html(
         Markup(

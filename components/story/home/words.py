@@ -17,7 +17,7 @@ from components.records.embeddings import Embeddings
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.home.message import per_stripe
-from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words, thousandths
+from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words
 from components.views.tries import Told, follow, swap
 from components.views.wording import (
     NO_WORD,
@@ -137,11 +137,11 @@ def before_asked(tokens: Tokens, states: States, embeddings: Embeddings, token: 
 def told(tokens: Tokens, token: int, width: int, telling: Telling | None, *, variant: str, untrained: bool) -> Told:
     """What a barcode is, what the layers did to the token, and two words to swap, another to follow, or no training."""
     size = per_stripe(width)
-    stripe = "one number" if size == 1 else f"its strongest of {size} numbers"
+    stripe = "one number" if size == 1 else f"the strongest of {size} numbers"
     trained = Try("See it as trained", {VARIANT.name: None})
     without = [trained] if variant else [Try("See it without training", {VARIANT.name: UNTRAINED})] if untrained else []
     return Told(
-        see=f"{counted(len(tokens), 'token')}, layer by layer. A barcode is a vector, a stripe {stripe}.",
+        see=f"{counted(len(tokens), 'token')}, layer by layer. A barcode is a vector, each stripe {stripe}.",
         means=_on_its_way(tokens, token, telling),
         tries=[*swap(tokens), *follow(tokens, token), *without],
     )
@@ -179,7 +179,7 @@ def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
     largest effect."""
     found = [one for one in _taken_in(telling) if one[1] > layer]
     if not found:
-        return f"; cut in that layer, it moves by {thousandths(float(telling.cuts.moved[layer - 1, source]))}"
+        return f"; its cut there: 1 − cosine {fixed(float(telling.cuts.moved[layer - 1, source]), 3)}"
     _, later, other = max(found)
     again = other == source
     return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"

@@ -39,7 +39,6 @@ from components.views.corpus import corpus_choice, corpus_lines
 Work = Callable[[int | None], Generator[int, None, Points]]
 FEWEST_ON_MAP = 3  # points
 FEW_POINTS = 15  # with fewer, UMAP has nothing to choose from
-SMALL = 50  # points: with fewer, UMAP shows little but chance
 FLAT, SOLID = "2", "3"
 METHOD = Choice(
     "method", "Map by", {"umap": "UMAP", "pca": "PCA"}, "umap", hidden_label=True,

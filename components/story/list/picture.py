@@ -16,7 +16,7 @@ from components.frame.markup import Markup
 from components.records.corpus import Points
 from components.records.projection import MapSettings, Projection
 from components.records.similarity import Near
-from components.story.list.asked import FEW_POINTS, SMALL
+from components.story.list.asked import FEW_POINTS
 from components.story.list.map import Drawn, at_once, drawn_map, instead
 from components.story.list.points import MOST_LETTERS
 from components.story.list.words import noun
@@ -131,9 +131,9 @@ def foot(drawn: Drawn, settings: MapSettings, points: Points, *, umap: bool) -> 
 
 
 def reason(method: str, count: int, *, umap: bool) -> str:
-    """Why a map of so many points is drawn by this method, or what it is worth; empty if a reader chose it."""
+    """Why a map of so many points is drawn by this method; empty for UMAP, or if a reader chose it."""
     if method == "UMAP":
-        return "a small map, little but chance" if count < SMALL else ""
+        return ""
     if not umap:
         return "this server draws no maps by UMAP"
     return f"below {FEW_POINTS}, UMAP shows only chance" if count < FEW_POINTS else ""

@@ -14,7 +14,7 @@ from components.story.list.asked import SHOW
 from components.story.list.points import brief_names
 from components.story.list.senses import ABOUT as ABOUT_SENSES
 from components.views.tries import Told
-from components.views.wording import fixed, shortened
+from components.views.wording import fixed, shortened, spelled
 
 SENSES = "senses"  # the other view
 SURE = 2  # standard deviations of a count by chance, within which it is as many as by chance
@@ -60,9 +60,10 @@ def _of_labels(points: Points, found: Agreement, layer: int) -> Finding:
     share = found.share[at]
     sure, tied = int((share == 1).sum()), int(((share > 0) & (share < 1)).sum())
     alone = " alone" if tied else ""
-    to_own = f"nearest to {'an' if what == 'occurrence' else 'a'} {what} of {{}} own label"
+    one = f"{'an' if what == 'occurrence' else 'a'} {what}"
+    to_own = f"nearest to {one} of {{}} own label"
     if 2 * tied > total:
-        said = f"Most {what}s have equally near ones of other labels."
+        said = f"Most {what}s lie as near to {one} of another label as to one of their own."
     elif sure == total:
         said = f"Every {what} lies {to_own.format('its')}."
     elif not sure:
@@ -95,10 +96,9 @@ def _of_two(points: Points, two: Nearest | None, layer: int, near: Sequence[Near
     one, other = (_named(points, number) for number in (two.first, two.second))
     begins = "Of the content words, " if among else ""
     if two.pairs > 1:
-        none = (
-            f"{begins}{'no' if begins else 'No'} two {'of them' if begins else f'{what}s'} are nearest to each other."
-        )
-        return Finding(none, line=f"{two.pairs:,} pairs are equally near, {one} and {other} among them; {measured}")
+        some = f"{begins}{spelled(two.pairs)} pairs{'' if begins else f' of {what}s'}"
+        tied = f"{some[:1].upper()}{some[1:]} are nearest to each other, all equally near."
+        return Finding(tied, line=f"{one} and {other} among them; {measured}")
     return Finding(f"{begins}{one} and {other} lie nearest to each other.", line=f"{measured}{random}")
 
 

@@ -47,10 +47,10 @@ def normed_finding(tokens: Tokens, both: Sequence[Embeddings], row: int, two: Sp
 
 
 def told(tokens: Tokens, row: int) -> Told:
-    """What is drawn of both models, what LayerNorm learned, and another token."""
+    """What is drawn of both models, what decides how wide it is, and another token."""
     return Told(
         see="What LayerNorm makes of each token, in both models on one scale; below, one token's values.",
-        means="Dividing by the deviation is fixed. Gamma and beta are learned, and decide how wide a token comes out.",
+        means="Dividing by the deviation is fixed; gamma and beta decide how wide a token comes out.",
         tries=follow(tokens, row),
     )
 

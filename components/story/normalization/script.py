@@ -33,11 +33,15 @@ def add_dropout_steps(dropped: Dropped, moved: Moved) -> None:
 
 
 @for_script
+def add_sum_steps(steps: Normalization) -> None:
+    """Add what LayerNorm gets, and its statistics."""
+    add_step("embeddings", summed=steps.before, mean=steps.mean, deviation=steps.deviation)
+
+
+@for_script
 def add_row_steps(ours: Embeddings, steps: Normalization, row: int) -> None:
-    """Add what LayerNorm gets, its statistics and weights, and one token step by step."""
-    add_step(
-        "embeddings", summed=steps.before, mean=steps.mean, deviation=steps.deviation, gamma=ours.gamma, beta=ours.beta
-    )
+    """Add one token step by step, and the weights."""
+    add_step("embeddings", gamma=ours.gamma, beta=ours.beta)
     add_step("one_token", token=row, steps=[steps.before[row], steps.standardized[row], steps.after[row]])
 
 

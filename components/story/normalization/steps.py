@@ -23,6 +23,12 @@ from components.views.wording import fixed, significant, token_name
 
 TAKE_AWAY, PUT_BACK = Try("Take LayerNorm away", {"change": "layernorm"}), Try("Put LayerNorm back", {"change": None})
 BOTH_ENDS, MOMENTS = "np.stack([summed[token], normed[token]])", "np.stack([mean, deviation])"  # in the script's names
+DONE = ("less their mean", "by their deviation", "times gamma", "plus beta")
+SEE = {
+    "layernorm": "Each token's sum, which the encoder gets as it is.",
+    "dimension": "Each token's numbers before LayerNorm, and after it with one dimension set to 0.",
+    "dropout": "Each token's numbers before LayerNorm, and after it and dropout.",
+}
 KEPT = 0.85  # the correlation from which on a pattern is called kept
 
 
@@ -45,13 +51,31 @@ def finding(tokens: Tokens, steps: Normalization, row: int) -> Finding:
     return Finding(f"{spread}, and {pattern}.", row, line=f"{line}; the two rows correlate by {fixed(alike, 2)}")
 
 
-def told(tokens: Tokens, row: int, change: str) -> Told:
-    """What is drawn of a token, what LayerNorm does to each alone, another token, and LayerNorm to take away."""
+def told(tokens: Tokens, row: int, change: str, ours: Embeddings) -> Told:
+    """What is drawn of a token, what LayerNorm does to each alone, another token, and LayerNorm to take away.
+
+    Refuted if a gamma is not 1, or a beta not 0, where all are said to be.
+    """
+    steps = [DONE[number] for number in (0, 1, *(2,) * (change != "gamma"), *(3,) * (change != "beta"))]
+    means = f"Every token is brought to a like scale by itself. {_weights(change, ours)}"
+    if change == "layernorm":
+        means = "Without LayerNorm each token keeps its own scale."
     return Told(
-        see="Each token's numbers, before and after: less their mean, by their deviation, times gamma, plus beta.",
-        means="Every token is brought to a like scale by itself. Gamma and beta are learned, and the same for all.",
+        see=SEE.get(change, f"Each token's numbers, before and after: {', '.join(steps)}."),
+        means=means,
         tries=[*follow(tokens, row), TAKE_AWAY if change != "layernorm" else PUT_BACK],
     )
+
+
+def _weights(change: str, ours: Embeddings) -> str:
+    """Which of gamma and beta were learned: those of a `change` are not, nor those of some variants."""
+    plain = [change == "gamma" or bool((ours.gamma == 1).all()), change == "beta" or not ours.beta.any()]
+    if all(plain):
+        return "Here every gamma is 1 and every beta 0."
+    if any(plain):
+        both = "every gamma is 1; beta" if plain[0] else "every beta is 0; gamma"
+        return f"Here {both} is learned, and the same for all."
+    return "Gamma and beta are learned, and the same for all."
 
 
 def row_figure(steps: Normalization, ours: Embeddings, tokens: Tokens, row: int, column: int) -> None:

@@ -19,6 +19,7 @@ from components.views.wording import counted, fixed, quoted, shortened
 
 FEW, MOST = 48, 128  # tokens of both sentences: more are computed with a count and Stop, or by a click
 SHOWN, LONGEST = 4, 16
+LEAST = 0.01  # of a cosine, for a word to be listed: the picture prints two decimals
 LEAST_ALONE = 0.001  # of a cosine, for a layer to be named
 Rows = Callable[[int | None], Generator[int, None, Pulls]]
 
@@ -67,9 +68,9 @@ def nobody(it: Compared) -> None:
 
 
 def shown(pulls: Pulls) -> list[Pull]:
-    """The words that are listed, the strongest first: those without which the two would be more alike, as printed."""
-    least = 0.5 * 10 ** -_decimals(pulls.ranked[0].rise) if pulls.ranked else 0
-    return [pull for pull in pulls.ranked if pull.rise > least][:SHOWN]
+    """The words that are listed, the strongest first: those without which the two would be more alike, as the picture
+    prints it."""
+    return [pull for pull in pulls.ranked if pull.rise >= LEAST][:SHOWN]
 
 
 def _decimals(largest: float) -> int:
@@ -103,18 +104,19 @@ def _note(lines: list[Listed], path: PullPath | None, cosine: float) -> str:
     """What the numbers are; and of the strongest, by which layer most, and there by which head. No layer is named for a
     rise that would be printed as 0, nor if float32 cannot tell it from the next."""
     if not lines:
-        return "No single word pulls them apart by a thousandth."
+        return "No single word pulls them apart by a hundredth."
     note = "The cosine rises so much if it never reads that word."
     if path is None:
         return note
+    alone = f"{note} If it skips the first of them in one layer alone, the cosine rises by"
     largest = float(path.layers[path.layer - 1])
     if largest < 0.5 * LEAST_ALONE:
-        return f"{note} The first one, in one layer alone: by less than a thousandth, whichever it is."
-    of_layer = fixed(largest, 3, sign=True)
+        return f"{alone} less than a thousandth."
+    most = f"{alone} {fixed(largest, 3)} at most, in"
     if not standing_out(path.layers, cosine):
-        return f"{note} The first one, in one layer alone: {of_layer} in several."
-    head = f", most by head {path.head}" if path.head else ""
-    return f"{note} The first one, in one layer alone: {of_layer} in layer {path.layer}{head}."
+        return f"{most} several layers."
+    head = f", most of it by head {path.head}" if path.head else ""
+    return f"{most} layer {path.layer}{head}."
 
 
 def _link(it: Compared, pull: Pull) -> None:

@@ -36,7 +36,7 @@ and the cosine of its two last vectors is taken again. The other words still rea
 way only. Read as one pair, each of the two words reads both sentences; then nothing is cut.
 """
 SAME, CLOSE, ALIKE = 0.95, 0.85, 2 / 3  # cosines from which on two vectors are called so
-RANDOM, ABOVE = "no closer than random words", "somewhat closer than random words"
+RANDOM, ABOVE = "no closer than random words", "closer than random words"
 ONE_VECTOR = 1 - RESOLUTION
 BRIEF, LINE_NAME = 12, 16  # letters of a word where a headline has little room, and in the name of a line
 
@@ -57,19 +57,19 @@ def closeness(cosine: float, high: float | None) -> str:
 def finding(it: Compared, band: Band | None, kind: str) -> Finding:
     """How close the chosen two are at the input, and how close after the last layer.
 
-    Refuted if a cosine lies elsewhere than `closeness` says, if one is within what random pairs have, or if the two are
-    one vector. Nothing is told where these and random pairs have one cosine, nor of a text of one word. The line has
-    both cosines, and the median of random pairs in the last layer.
+    Refuted if a cosine lies elsewhere than `closeness` says, also in between if they stay so, if one is within what
+    random pairs have, or if the two are one vector. Nothing is told where these and random pairs have one cosine, nor
+    of a text of one word. The line has both cosines, and the median of random pairs in the last layer.
     """
     cosines = it.cosines.tolist()
     last_layer, reached = len(cosines) - 1, cosines[-1]
     if band and max(reached, band.high[-1]) - min(reached, band.low[-1]) <= RESOLUTION:
         line = f"in layer {last_layer} {beside_random(reached, band, last_layer)}"
         return Finding("All words are equally alike here.", *it.chosen.in_a[:1], line=line)
-    first, last = (closeness(cosines[at], float(band.high[at]) if band else None) for at in (0, -1))
+    course = [closeness(one, float(band.high[at]) if band else None) for at, one in enumerate(cosines)]
     if band and not it.is_same:  # two unlike words are not expected to be close
-        first, last = (ABOVE if word == "apart" else word for word in (first, last))
-    said = [f"{subject} {_course(first, last, plural, cosines)}." for subject, plural in _subjects(it)]
+        course = [ABOVE if word == "apart" else word for word in course]
+    said = [f"{subject} {_course(course, plural, cosines)}." for subject, plural in _subjects(it)]
     end = f"after layer {last_layer}"
     what = "cosine after standardising" if kind == STANDARDIZED else "cosine"
     line = f"{what} {fixed(cosines[0], 2)} at the input, {fixed(cosines[-1], 2)} {end}"
@@ -145,13 +145,13 @@ def _subjects(it: Compared) -> list[tuple[str, bool]]:
     return [(" and ".join(names(it, brief=brief)), True) for brief in (False, True)]
 
 
-def _course(first: str, last: str, plural: bool, cosines: Sequence[float]) -> str:
-    """“starts the same and ends apart”, “stays close”."""
-    s = "" if plural else "s"
+def _course(course: Sequence[str], plural: bool, cosines: Sequence[float]) -> str:
+    """“starts the same and ends apart”, “stays close”, or “starts and ends close” if not in between."""
+    s, first, last = "" if plural else "s", course[0], course[-1]
     if min(cosines) >= ONE_VECTOR:
         return "are one vector in every layer" if plural else "has one vector in both"
     if first == last:
-        return f"stay{s} {last}"
+        return f"stay{s} {last}" if {*course} == {last} else f"start{s} and end{s} {last}"
     if {first, last} == {RANDOM, ABOVE}:
         last = last.removesuffix(" than random words")
     verb = "stay" if (first, last) == ("nearly the same", "close") else "end"
@@ -176,7 +176,9 @@ def _means(it: Compared, variant: str, *, banded: bool) -> str:
     if it.how != APART:
         return f"{rows}, and each could read the other."
     if it.is_same:
-        place = "" if variant == NO_POSITIONS else "place and "
+        if min(it.cosines) >= ONE_VECTOR:
+            return f"{rows}, and nothing around them makes a difference."
+        place = "" if variant == NO_POSITIONS or it.chosen.in_a == it.chosen.in_b else "place and "
         return f"{rows}; {place}neighbours make the difference."
     in_band = "Nine in ten random pairs lie inside the grey band."
     return f"{rows}. {in_band if banded else 'Without random pairs to compare it with, a cosine tells little.'}"

@@ -90,16 +90,30 @@ def _of_all(words: int, cut: int, unknown: int, noun: str) -> str:
 
 
 def told(tokens: Tokens, chosen: Segmentation | None = None) -> Told:
-    """What stands under the words and below them, why a word is cut, and the same word in other letters."""
-    see = "Pieces and IDs under each word"
-    is_cut = chosen is not None and len(chosen.pieces) > 1
-    return Told(
-        see=f"{see}; below, every try at “{shortened(chosen.word)}”, longest first." if chosen else f"{see}.",
-        means="Rare words and slips become parts that BERT knows; their meaning must come from the neighbours."
-        if is_cut
-        else "BERT knows only the pieces of its vocabulary: it takes the longest that fits, again and again.",
-        tries=[*in_other_case(tokens), *_another(tokens, chosen)],
+    """What stands under the words and below them, why a word is cut, whole or unknown, and the same word in other
+    letters. Words that are found at the first try stand together."""
+    see, means = (
+        "Pieces and IDs under each word",
+        "BERT knows only the pieces of its vocabulary: the longest that fits is taken.",
     )
+    if chosen is not None:
+        below, means = _below(chosen)
+        see = f"{see}; below, {below}"
+    return Told(see=f"{see}.", means=means, tries=[*in_other_case(tokens), *_another(tokens, chosen)])
+
+
+def _below(chosen: Segmentation) -> tuple[str, str]:
+    """What stands below the text of this word, and what it means."""
+    name = f"“{shortened(chosen.word)}”"
+    if chosen.reason_unknown and not chosen.searches:
+        return f"why {name} is not looked up", "A word of more than 100 characters becomes [UNK], which stands for any."
+    every = f"every try at {name}, longest first"
+    if chosen.reason_unknown:
+        return every, "A word that the pieces of the vocabulary cannot spell becomes [UNK], which stands for any."
+    if len(chosen.pieces) > 1:
+        rare = "Rare words and slips become parts that BERT knows; their meaning must come from the neighbours."
+        return every, rare
+    return "what is found at the first try", "BERT knows only the pieces of its vocabulary; this word is one of them."
 
 
 def _another(tokens: Tokens, chosen: Segmentation | None) -> Sequence[Try]:

@@ -86,12 +86,14 @@ def of_a_hundred(facts: Sequence[MapFacts], two: Split[Model]) -> None:
     bars("Right of 100 uses", [Bar(name, where, share, percent(share)) for name, where, share in shares])
 
 
-def told() -> Told:
-    """What is drawn of the two models, what is alike in both, and a word to ask the probe about."""
+def told(chosen: str) -> Told:
+    """What is drawn of the two models, what is alike in both, and another set to ask the probe about than the `chosen`
+    one."""
+    other = "bank" if chosen == "python" else "python"
     return Told(
         see="How often the nearest use of a word has its sense, and its topic, by layer; and by chance.",
         means="What an untrained network shows, too, comes from how it is built, not from what it learned.",
-        tries=[Try("Ask a probe about “python”", {SET.name: "python"})],
+        tries=[Try(f"Ask a probe about “{other}”", {SET.name: other})],
     )
 
 

@@ -110,17 +110,18 @@ def told(tokens: Tokens, token: int, wanted: Sought, row: int | None) -> Told:
 
 
 def _tries(tokens: Tokens, token: int, wanted: Sought) -> Sequence[Try]:
+    """Of what is asked for already nothing is offered."""
     others = [word for word in content_words(tokens) if word.position != token and _whole(tokens, word.position)]
     tries: list[Try] = []
     cleared = {PIECE.name: None, KIND.name: None, BY.name: None}
-    if others:
-        other = tokens.pieces[min(others, key=lambda word: abs(word.position - token)).position]
-        tries.append(Try(f"Ask for “{shortened(other)}”", {**cleared, WORDS.name: as_typed(other)}))
-        own = tokens.pieces[token]
-        if own not in tokens.special.all and own != other:
-            sum_ = f"{as_typed(own)} + {as_typed(other)}"
-            words = f"{shortened(own, 14)} + {shortened(other, 14)}"
-            tries.append(Try(words, {**cleared, BY.name: NEAR, WORDS.name: sum_}))
+    pieces = [tokens.pieces[word.position] for word in sorted(others, key=lambda word: abs(word.position - token))]
+    if asked := [piece for piece in pieces if as_typed(piece) != wanted.typed]:
+        tries.append(Try(f"Ask for “{shortened(asked[0])}”", {**cleared, WORDS.name: as_typed(asked[0])}))
+    own = tokens.pieces[token]
+    sums = {other: f"{as_typed(own)} + {as_typed(other)}" for other in pieces if other != own}
+    if own not in tokens.special.all and (new := [other for other in sums if sums[other] != wanted.typed]):
+        words = f"{shortened(own, 14)} + {shortened(new[0], 14)}"
+        tries.append(Try(words, {**cleared, BY.name: NEAR, WORDS.name: sums[new[0]]}))
     if wanted.query.kind == ANY:
         tries.append(
             Try("Only pieces with ##", {PIECE.name: None, KIND.name: "piece", WORDS.name: None, BY.name: None})

@@ -20,7 +20,8 @@ from components.take_home.steps.vocabulary import nearest
 """How many points lie nearest to one of their own label, in each layer and by chance.
 
 A point is compared with those of other lines; of several equally near ones each counts for its share. `sharing` is how
-many of the nearest few of each point have its label, in one layer. The doubts are how far noise moves the numbers.
+many of the nearest few of each point have its label, in one layer: of three at most, and of no more than the rarest
+label could share. The doubts are how far noise moves the numbers.
 """
 
 sharing_layer = 6
@@ -31,7 +32,8 @@ labelled = label_of != ""
 line_of = np.array([line for line, _ in spots[: len(label_of)]])
 apart_from = line_of[labelled, None] != line_of
 of_same_label = apart_from & (label_of[labelled, None] == label_of)
-few = min(3, apart_from.sum(axis=1).min())
+partners = of_same_label.sum(axis=1)
+few = min(3, apart_from.sum(axis=1).min(), partners[partners > 0].min())
 
 
 def nearest_ones(rows):

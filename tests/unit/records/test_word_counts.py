@@ -14,8 +14,13 @@ from tests.unit.views.texts import two_hundred
         ("dog bites man", False),
         ("awesomesauce", False),  # one cut word is no text
         ("The awesomesauce is definately good", False),
-        ("ذهب الولد إلى المدرسة", False),  # four words, all cut
-        ("ذهب الولد إلى المدرسة اليوم", True),
+        ("definately awesomesauce wnet", False),  # nor are three
+        ("teh studnets wnet to skool yestarday", True),
+        ("ذهب الولد إلى المدرسة", True),  # words in other letters count from one on
+        ("привет", True),
+        ("dog bites привет", False),
+        ("naïve café señor", False),
+        ("π", False),  # in the vocabulary
         ("👩‍👩‍👧‍👦 😀", True),
         ("我喜欢苹果", True),
         ("dog 😀", True),
@@ -25,10 +30,30 @@ from tests.unit.views.texts import two_hundred
         ("... !", False),
     ],
 )
-def test_a_text_is_hardly_read_if_half_of_its_words_are_unknown_or_of_five_or_more_are_cut(
+def test_a_text_is_hardly_read_if_half_of_its_words_are_unknown_or_cut_of_latin_ones_five_or_more(
     packaged: ModelService, text: str, is_hard: bool
 ) -> None:
     assert packaged.tokens(text).word_counts.is_hardly_read == is_hard
+
+
+@pytest.mark.parametrize(
+    ("text", "is_foreign", "characters"),
+    [
+        ("teh studnets wnet to skool yestarday", False, 0),
+        ("gr8 c u l8r lol omg", False, 0),
+        ("😀 👍", False, 0),
+        ("ذهب الولد إلى المدرسة اليوم", True, 0),
+        ("привет teh studnets", False, 0),  # most of what is cut is in Latin letters
+        ("我喜欢喝咖啡", True, 6),
+        ("コーヒーが好き", True, 1),
+        ("dog", False, 0),
+    ],
+)
+def test_a_text_is_foreign_if_half_of_what_the_vocabulary_lacks_is_in_other_letters(
+    packaged: ModelService, text: str, is_foreign: bool, characters: int
+) -> None:
+    counts = packaged.tokens(text).word_counts
+    assert (counts.is_foreign, counts.characters) == (is_foreign, characters)
 
 
 def test_what_is_counted_is_what_the_library_makes_of_each_word(packaged: ModelService) -> None:

@@ -21,7 +21,7 @@ from components.story.blank import picture
 from components.story.blank.controls import blanks, maskable
 from components.story.blank.near import ASKED, SHOWN, is_whole_word, ordinal
 from components.story.blank.words import Reading, finding
-from components.views.wording import LONGEST_HEADLINE, brief_name, percent, quoted, shortened, token_name
+from components.views.wording import LONGEST_HEADLINE, LONGEST_LINE, brief_name, percent, quoted, shortened, token_name
 from tests.story.blank import both_readings
 from tests.unit.views.made_up import random_records, seeds, tokens_of
 from tests.unit.views.texts import WRONG, eighty
@@ -118,6 +118,10 @@ def test_no_row_refutes_what_a_word_comes_near_read_and_hidden(seed: int, masked
     if match := re.search(r"after layer 2 (“.*?”) is (\S+), at the word row (\S+?)(;|$)", found.line):
         row = next(row for row in it.read.last.nearest.rows if match[1] == quoted(it.pieces[row]))
         assert match[2] == ordinal(int(ranks_by(last)[row])) and match[3] == ordinal(int(ranks_by(first)[row]))
+    assert len(found.line) <= LONGEST_LINE
+    if ranked := re.search(r"hidden, (.*) is (\S+) of ([\d,]+)$", found.line):
+        assert ranked[1] == it.name and ranked[2] == ordinal(int(ranks_by(hidden[-1])[it.hidden.row]))
+    assert masked or ranked or not it.hidden.rank
     if masked and "stays [MASK]" in found:
         every = [cosines_with(table, vector) for vector in walks[0]]
         assert all(list(np.flatnonzero(one >= one.max() - 1e-6)) == [0] for one in every)

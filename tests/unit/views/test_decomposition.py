@@ -43,7 +43,7 @@ def test_the_parts_that_are_named_wrote_most(seed: int) -> None:
     headline = words.finding(made_up(shares), TEXT)
     ranked = sorted(range(1, 5), key=lambda at: -shares[at])
     first, *others = ranked[:2] if shares[ranked[1]] > 0 else ranked[:1]
-    also = "".join(f", {NAMES[at]} {words.of_all(shares[at])}" for at in others)
+    also = "".join(f", {NAMES[at]}: {words.of_all(shares[at])}" for at in others)
     if shares[first] > max(shares[0], 0):
         more = f"{NAMES[first][:1].upper()}{NAMES[first][1:]}"
         assert headline == f"{more} wrote more of “bank” (1) than the word row did."

@@ -71,7 +71,7 @@ def test_the_head_that_a_link_names_gives_the_word_most_of_all_others(seed: int)
     link = Link(2, 1, 1, 3, 0.5)
     said = encoder.told(WORDS, trace, link, "scores", list(encoder.NEXT))["tries"]
     (go,) = [one for one in said if "head" in one.settings]
-    assert go.settings == {"head": "2"}
+    assert go.settings == {"layer": str(trace.layer), "head": "2", "cell": "scores,3"}
     assert go.words == f"Go to head 2: “river” gets {percent(float(trace.weights[1, 1, 3]))}"
 
 

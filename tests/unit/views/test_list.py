@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from components.compute.vectors import RESOLUTION
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.story.list.points import MOST_LETTERS, brief_names
 from components.story.list.words import finding, noun
+from components.views.wording import spelled
 from tests.unit.views.found import with_line
 
 LAST = 2
@@ -61,7 +63,7 @@ def test_a_headline_about_labels_is_true_by_all_cosines(
     np.testing.assert_allclose(found.share[layer], expected)
     sure, total = sum(share == 1 for share in expected), len(expected)
     said = finding(points, found, layer, nearest_two_of)
-    if "equally near" in said:
+    if "as near to" in said:
         assert sum(0 < share < 1 for share in expected) > total / 2
     elif said.startswith(("Every", "No ")):
         assert sure == (total if said.startswith("Every") else 0)
@@ -92,14 +94,25 @@ def test_of_lines_without_labels_the_two_that_are_named_are_nearest(
     pairs = int((cosines >= cosines.max() - RESOLUTION).sum())
     assert f"cosine {cosines.max():z.2f}".replace("-", "−") in with_line(said)
     if pairs > 1:
-        assert said == "No two lines are nearest to each other." and said.line.startswith(
-            f"{pairs} pairs are equally near"
-        )
+        assert said == f"{spelled(pairs).capitalize()} pairs of lines are nearest to each other, all equally near."
     else:
         at = int(cosines.argmax())
         first, other = (int(side[at]) for side in np.triu_indices(count, 1))
         names = brief_names(points)
         assert said == f"“{names[first]}” and “{names[other]}” lie nearest to each other."
+
+
+@pytest.mark.parametrize(
+    ("labels", "most"), [("xxxyyy", 2), ("xxxxyyyy", 3), ("xxy", 1), ("xxxxyyyyz", 3), ("xxxxyy", 1)]
+)
+def test_no_more_are_compared_than_the_rarest_label_could_share(labels: str, most: int) -> None:
+    found = agreement(listed(labels, 1))
+    assert found and found.compared == most
+    rows = np.stack([np.eye(3, dtype=np.float32)["xyz".index(label)] for label in labels])
+    points = replace(listed(labels, 1), vectors=np.stack([rows] * (LAST + 1)))
+    perfect = agreement(points)
+    alone = [labels.count(label) == 1 for label in labels]
+    assert perfect and perfect.near.tolist() == [[0 if one else most for one in alone]] * (LAST + 1)
 
 
 def nearest_two_of(points: Points, layer: int):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.compute.apart import Pull, PullPath, SharedWord
+from components.compute.apart import Pull, PullPath, Pulls, SharedWord
 from components.compute.similarity import baseline_of, cosines
 from components.frame.beside import Difference, Split
 from components.records.arrays import frozen_array
@@ -24,7 +24,7 @@ from tests.unit.views.made_up import random_records, seeds, tokens_of
 from tests.unit.views.texts import WRONG, two_hundred
 
 MAN, BITES = (tokens_of(("dog",), ("bites",), ("man",)) for _ in range(2))
-COURSE = r" starts? (.*) and (?:end|stay)s? (.*)\.$| stays? (.*)\.$"
+COURSE = r" starts? (.*) and (?:end|stay)s? (.*)\.$| (?:stays?|starts? and ends?) (.*)\.$"
 BANDS = st.one_of(st.none(), st.floats(-0.5, 0.99))
 
 
@@ -35,11 +35,11 @@ def band_of(high: float | None) -> Band | None:
     return Band(low, middle, top, middle, 10)
 
 
-def made_up(course: tuple[float, float], how: str, *, same: bool) -> Compared:
+def made_up(course: tuple[float, float], how: str, *, same: bool, between: float = 0.5) -> Compared:
     """Two words whose cosine begins and ends like that."""
     first = np.tile(np.array([1, 0], np.float32), (3, 5, 1))
     second = np.zeros((3, 5, 2), np.float32)
-    for layer, value in zip(range(3), (course[0], 0.5, course[1]), strict=True):
+    for layer, value in zip(range(3), (course[0], between, course[1]), strict=True):
         second[layer] = [value, np.sqrt(max(0, 1 - value**2))]
     chosen = SharedWord("man", "man", (3,), (3,)) if same else SharedWord("dog", "bites", (1,), (2,))
     return Compared(how, MAN, BITES if how == APART else MAN, first, second, (chosen,), chosen, same, True)
@@ -51,17 +51,21 @@ def holds(phrase: str, cosine: float, high: float | None) -> bool:
     phrase = phrase.removesuffix(" than random words")
     if phrase == "no closer":
         return random
-    if phrase == "somewhat closer":
+    if phrase == "closer":
         return high is not None and cosine > high
     least = {"the same": 0.95, "nearly the same": 0.95, "close": 0.85, "somewhat alike": 2 / 3, "apart": -1.0}[phrase]
     over = {"close": 0.95, "somewhat alike": 0.85, "apart": 2 / 3}.get(phrase, 1.1)
     return (not random or cosine >= high - 2e-5) and least - 1e-5 <= cosine < over + 1e-5
 
 
-@given(st.floats(-1, 1), st.floats(-1, 1), BANDS, st.booleans(), st.sampled_from([APART, PAIR, ALONE]))
+@given(
+    st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1), BANDS, st.booleans(), st.sampled_from([APART, PAIR, ALONE])
+)
 @random_records
-def test_how_two_words_start_and_end_is_true(start: float, end: float, high, same: bool, how: str) -> None:
-    it = made_up((start, end), how, same=same and how == APART)
+def test_how_two_words_start_and_end_is_true(
+    start: float, between: float, end: float, high, same: bool, how: str
+) -> None:
+    it = made_up((start, end), how, same=same and how == APART, between=between)
     found = words.finding(it, band_of(high), RAW)
     first, last = it.cosines[[0, -1]].tolist()
     assert len(found) <= LONGEST_HEADLINE
@@ -74,6 +78,8 @@ def test_how_two_words_start_and_end_is_true(start: float, end: float, high, sam
     assert told
     for phrase, cosine in ((told[1] or told[3], first), (told[2] or told[3], last)):
         assert holds(phrase, cosine, high), (found, first, last, high)
+    if re.search(r" stays? [^.]*\.$", found) and not told[1]:
+        assert holds(told[3], float(it.cosines[1]), high), (found, it.cosines, high)
     assert f"{first:.2f}".replace("-", "−").replace("−0.00", "0.00") in found.line
     assert ("random pairs" in found.line) == (high is not None)
 
@@ -182,18 +188,43 @@ def test_the_dashed_line_is_that_without_the_pull_that_stands_out() -> None:
     assert sent["pulls"][0]["values"] == pytest.approx([0.9, 0.8, 0.7])
 
 
+@pytest.mark.parametrize(("rises", "words_listed"), [((0.02, 0.01), 2), ((0.02, 0.0099), 1), ((0.0049,), 0), ((), 0)])
+def test_a_word_is_listed_if_the_cosine_without_it_is_printed_otherwise(rises, words_listed: int) -> None:
+    found = Pulls(tuple(Pull("a", f"word{at}", (at,), rise) for at, rise in enumerate(rises)), 0.97)
+    assert len(pulls.shown(found)) == words_listed
+    if not words_listed:
+        assert pulls._note([], None, 0.97) == "No single word pulls them apart by a hundredth."
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "variant", "said"),
+    [
+        ("the wooden fence", "the wooden boat", "", "word table; neighbours make the difference."),
+        ("the wooden fence", "a big wooden boat", "", "word table; place and neighbours make the difference."),
+        ("the wooden fence", "a big wooden boat", "no-positions", "word table; neighbours make the difference."),
+        ("the wooden fence", "the wooden fence", "", "word table, and nothing around them makes a difference."),
+    ],
+)
+def test_place_makes_a_difference_only_to_a_word_in_another_place(
+    packaged: ModelService, a: str, b: str, variant: str, said: str
+) -> None:
+    one, other = packaged.tokens(a), packaged.tokens(b)
+    it = compared(APART, one, other, packaged.states(one).hidden, packaged.states(other).hidden)
+    assert it and words.told(it, variant, banded=True)["means"] == f"Both start from one row of the {said}"
+
+
 def test_no_layer_is_named_for_a_rise_that_is_noise_or_that_another_shares() -> None:
     line = [pulls.Listed(Pull("a", "dog", (1,), 0.2), frozen_array(np.zeros(3, np.float32)))]
 
     def note(*rises: float) -> str:
         heads = frozen_array(np.zeros(2, np.float32))
         path = PullPath(frozen_array(np.array(rises, np.float32)), int(np.argmax(rises)) + 1, heads, 0)
-        return pulls._note(line, path, 0.5).partition("in one layer alone: ")[2]
+        return pulls._note(line, path, 0.5).partition("in one layer alone, the cosine rises by ")[2]
 
-    assert note(0.0, 0.01, 0.003) == "+0.010 in layer 2."
-    assert note(0.0, 0.01, 0.010001) == "+0.010 in several."
+    assert note(0.0, 0.01, 0.003) == "0.010 at most, in layer 2."
+    assert note(0.0, 0.01, 0.010001) == "0.010 at most, in several layers."
     for noise in ((0, 0, 0), (-0.2, -0.1, -0.3), (1e-5, 4e-4, 3e-4)):
-        assert note(*noise) == "by less than a thousandth, whichever it is."
+        assert note(*noise) == "less than a thousandth."
 
 
 def made_up_baseline() -> Baseline:

@@ -40,6 +40,24 @@ def test_the_headline_counts_the_pieces_of_one_word_and_its_line_the_words(
     assert found.line == line or (line.startswith(";") and found.line.endswith(line))
 
 
+@pytest.mark.parametrize(
+    ("word", "below", "means"),
+    [
+        ("awesomesauce", "every try at “awesomesauce”, longest first", "Rare words"),
+        ("☃", "every try at “☃”, longest first", "cannot spell becomes [UNK]"),
+        ("a" * 101, "is not looked up", "more than 100 characters becomes [UNK]"),
+        ("river", "what is found at the first try", "this word is one of them"),
+    ],
+)
+def test_what_stands_below_a_word_is_said_of_one_that_is_cut_whole_or_unknown(
+    packaged: ModelService, word: str, below: str, means: str
+) -> None:
+    tokens = packaged.tokens(f"{word} and dog")
+    said = findings.told(tokens, tokens.words[0].segmentation)
+    assert said["see"].endswith(f"{below}.")
+    assert means in said["means"]
+
+
 @pytest.mark.parametrize("word", ["awesomesauce", "definately", "sinan", "supercalifragilisticexpialidocious"])
 def test_the_tries_are_those_of_the_longest_match(packaged: ModelService, word: str) -> None:
     pieces, known, tries, start = [], set(packaged.vocabulary().pieces), 0, 0

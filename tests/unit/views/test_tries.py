@@ -10,6 +10,14 @@ def test_a_swap_leaves_all_but_two_words_in_their_places(packaged) -> None:
     assert one.settings == {"a": "She boats on the river bank, and watched the sat."}
 
 
+def test_a_number_changes_places_with_no_word(packaged) -> None:
+    offered = {
+        text: [one.words for one in swap(packaged.tokens(text))]
+        for text in ("Flight boards at gate 3", "Flight 3", "3 plus 4")
+    }
+    assert list(offered.values()) == [["Swap “Flight” and “gate”"], [], ["Swap “3” and “4”"]]
+
+
 def test_marks_and_letters_of_other_scripts_move_with_their_word(packaged) -> None:
     (one,) = swap(packaged.tokens("we drank cafe\u0301 daily"))
     assert one.settings["a"] == "we daily cafe\u0301 drank"
