@@ -97,7 +97,9 @@ def test_a_number_is_the_same_in_the_line_below_the_headline_and_at_the_end_of_i
     expect(part(page, "text.chosen").last).to_have_text(re.compile(re.escape(said[1]) + "$"))
 
 
-def test_on_a_phone_the_compared_words_and_all_layers_stay_on_the_screen(page: Page, server: Server) -> None:
+def test_on_a_phone_the_compared_words_and_all_layers_stay_on_the_screen_and_every_word_can_be_chosen(
+    page: Page, server: Server
+) -> None:
     resize(page, 390, 844)
     long = "The+old+coach+who+had+been+late+for+every+match+of+the+long+season+was+early"
     open_sentences(page, server, f"a={long}&b=The+match+burned+the+coach&v=4")
@@ -109,3 +111,9 @@ def test_on_a_phone_the_compared_words_and_all_layers_stay_on_the_screen(page: P
     ends = part(page, ".chart").evaluate(TEXTS)
     assert len(ends) > 8
     assert all(left >= 0 and right <= 391 for left, right in ends), ends
+    words = page.get_by_role("group", name="Sentence A")
+    expect(words.get_by_role("button")).to_have_count(long.count("+") + 1)
+    word(page, "A", "late").click()
+    expect(word(page, "A", "late")).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    expect(word(page, "A", "late")).to_be_in_viewport(ratio=1)
