@@ -1,7 +1,7 @@
 // The journey of all tokens through BERT: a row for each state, a column for each token, and between two rows the lines of
 // attention into the token that is followed. A click on a column follows another, one on the name of a row opens it.
 
-import { addStyle, element, inOrder, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
 import { openPage } from "../../frame/links.js";
 import { isDark, LEVELS, PALETTES, ramp, SHARES } from "../../canvas/heatmaps/colours.js";
@@ -183,9 +183,11 @@ function drawNames(view) {
   const text = (/** @type {number} */ row) => (row < 0 ? "word row" : row ? `${view.phone ? "layer" : "after layer"} ${row}` : view.phone ? "word + place" : "+ place, segment");
   syncChildren(names, rows, "button", (button, row) => {
     const open = Math.max(row, 0), layer = view.phone && row > 0 ? tellingOf(view, row) : null;
-    if (!button.children.length) button.append(element("span"), element("small"));
+    if (!button.children.length) button.append(element("span"), element("small", {}, element("span", { class: "read" }), element("span")));
+    const [name, share] = button.children[1].children;
     setText(button.children[0], text(row));
-    setText(button.children[1], layer?.tells ? `${inOrder(layer.name)} ${percent(layer.weight)}` : "");
+    setText(name, layer?.tells ? layer.name : "");
+    setText(share, layer?.tells ? ` ${percent(layer.weight)}` : "");
     setAttributes(button, {
       type: "button", class: layer?.tells ? "tells" : "", "aria-expanded": String(shown.open === open),
       title: shown.title ? false : open ? `Open the steps of layer ${open}` : "Open the three rows and their sum", disabled: !!shown.title,
