@@ -156,7 +156,7 @@ with turns(spot, service.tidy_up, characters=typed_characters()), readable_error
             share_button()
             export = st.container()
             with phone_row("Recent sentences", "the last five of this browser"):
-                recent_sentences("recent_row")
+                recent_sentences("recent_row", none="None typed in this browser yet.")
     unavailable_notice(reason, bert, partial(service.download, wanted))
     run_in_fragment(answer, warm=bert.is_warm())
     next_page(name)

@@ -193,7 +193,9 @@ def categories(points: Points, by: str) -> list[str]:
     if by == "sense":
         return list(senses(points))
     if by == "line":
-        return [f"{origin.line + 1}. {_short(points.line_of(number).a)}" for number, origin in _each(points)]
+        lines = [points.line_of(number) for number in range(len(points))]
+        texts = [" | ".join(_short(text) for text in (line.a, line.b) if text) for line in lines]
+        return [f"{origin.line + 1}. {text}" for origin, text in zip(points.origins, texts, strict=True)]
     readers = {"word": "name", "position": "position", "part": "part"}
     return [str(getattr(origin, readers[by])) if by in readers else "" for origin in points.origins]
 

@@ -25,6 +25,7 @@ TALL = 640
 STAY, MOVE = 1000, 700
 __all__ = ["PointStyle", "layer_animation", "point_map", "seeds_grid", "star_trails"]
 HEIGHT = 560
+THINNEST = 0.14  # of the longer side, around points on a line: its five ticks do not touch, even on a phone
 ROOM = (700.0, 400.0)
 LABELS_IN_3D = 24
 
@@ -40,7 +41,7 @@ def frame_of(points: Array, margin: float = 0.14) -> tuple[list[float], list[flo
     if not len(flat):
         return [-1.0, 1.0], [-1.0, 1.0]
     low, high = flat.min(axis=0).astype(float), flat.max(axis=0).astype(float)
-    room = np.maximum((high - low) * margin, 0.05 * float((high - low).max()) or 1.0)
+    room = np.maximum((high - low) * margin, THINNEST * float((high - low).max()) or 1.0)
     x, y = np.stack([low - room, high + room], axis=1).tolist()
     return x, y
 

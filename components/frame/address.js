@@ -8,7 +8,8 @@
 import { SentenceHistory } from "./history.js";
 import { closePageNotFound, onNewTheme, sendCurrentAddress } from "./streamlit_internals.js";
 
-const BOXES = ".st-key-sentence_a input, .st-key-sentence_b input";
+const SECOND = ".st-key-sentence_b input", BOXES = `.st-key-sentence_a input, ${SECOND}`;
+const ADDS = ".st-key-add_b, .st-key-phone_compare"; // the second box
 /** @type {string[]} the texts of the boxes as the server knows them */
 let received = [];
 /** @type {(name: string, value: any) => void} */
@@ -20,6 +21,7 @@ let sentences;
 /** @type {MutationObserver | undefined} */
 let observer;
 
+const LATEST = 20_000; // ms until a box that was asked for is there
 const RETRY = 2000; // ms; what is sent while the server is still closing the old connection may be lost as well
 
 function resendUnsaved(tries = 5) {
@@ -37,12 +39,26 @@ function onEnabled(changes) {
   timer = window.setTimeout(resendUnsaved, 400); // by then the box's own delayed message has been sent
 }
 
+/** A reader who asks for the second box types into it next. @param {MouseEvent} event */
+function onClick({ target }) {
+  if (!(target instanceof Element) || !target.closest(ADDS)) return;
+  const look = new MutationObserver(() => {
+    const box = /** @type {HTMLInputElement | null} */ (document.querySelector(SECOND));
+    if (!box) return;
+    look.disconnect();
+    window.setTimeout(() => box.focus());
+  });
+  look.observe(document.body, { subtree: true, childList: true });
+  window.setTimeout(() => look.disconnect(), LATEST);
+}
+
 /** @param {ComponentCall<{known: string[], shown: [name: string, value: string][], typed: string[], moved: boolean}>} call */
 export default function ({ data, setTriggerValue }) {
   [received, send] = [data.typed, setTriggerValue];
   if (data.moved) closePageNotFound();
   if (!observer) {
     observer = new MutationObserver(onEnabled);
+    document.addEventListener("click", onClick);
     onNewTheme(() => send("again", true));
     sendCurrentAddress();
   }

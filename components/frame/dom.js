@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   setAttributes(node, attributes);
-  node.append(...children);
+  node.append(...children.map((child) => (typeof child === "string" ? quotedInOrder(child) : child)));
   return node;
 }
 
@@ -26,7 +26,7 @@ export function element(tag, attributes = {}, ...children) {
 export function shape(tag, attributes = {}, text = "") {
   const node = document.createElementNS(SVG, tag);
   setAttributes(node, attributes);
-  if (text) node.textContent = text;
+  if (text) node.textContent = quotedInOrder(text);
   return node;
 }
 
@@ -46,11 +46,22 @@ export function setAttributes(node, attributes) {
  * @param {string} text
  */
 export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  const shown = quotedInOrder(text);
+  if (node.textContent !== shown) node.textContent = shown;
 }
 
 /** A text in which a layer or a head is never parted from its number. @param {string} text */
 export const unparted = (text) => text.replace(/\b(layer|head) (?=\d)/gi, "$1\u00A0");
+
+const FROM_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** A token between Unicode's isolates if it is written from right to left, which else reorders what stands beside it.
+ * @param {string} word
+ */
+export const inOrder = (word) => (FROM_RIGHT_TO_LEFT.test(word) ? `\u2066${word}\u2069` : word);
+
+/** A text whose quoted words are in order. @param {string} text */
+const quotedInOrder = (text) => (text.includes("“") ? text.replace(/(?<=“)[^“”]*(?=”)/g, inOrder) : text);
 
 /** Give `parent` one child for each item; existing children are reused, so that focus and scroll position survive.
  * @template Item

@@ -60,10 +60,12 @@ def head_marks(layer: int, head: int) -> tuple[str, ...]:
 
 class Try(NamedTuple):
     """A link that changes one thing of the present view: its `words`, and the `settings` with their new values, the
-    sentences `a` and `b` among them; None is the default."""
+    sentences `a` and `b` among them; None is the default. What it changes is the headline, or stands below the heading
+    with the `anchor`."""
 
     words: str
     settings: Mapping[str, str | None]
+    anchor: str = ""
 
 
 class Was(NamedTuple):
@@ -172,7 +174,8 @@ def _three_sentences(page: str, see: str, means: str, tries: Sequence[Try] = ())
     something else changes, the headline of before stands with them, to compare."""
     st.session_state[TRIES] = {one.words: dict(one.settings) for one in tries}
     with told():
-        data = {"see": see, "means": means, "tries": [one.words for one in tries], "before": _before(page)}
+        links = [(one.words, one.anchor) for one in tries]
+        data = {"see": see, "means": means, "tries": links, "before": _before(page)}
         _told(key="told", data=data, on_tried_change=_try, on_back_change=_back, on_forget_change=_forget)
 
 

@@ -4,8 +4,8 @@ import { addStyle, element } from "./dom.js";
 import css from "./recent.css";
 import { forget, recentSentences } from "./recent_sentences.js";
 
-/** @param {ComponentCall<object>} call */
-export default function ({ parentElement, setTriggerValue }) {
+/** @param {ComponentCall<{none: string}>} call */
+export default function ({ data, parentElement, setTriggerValue }) {
   addStyle(parentElement, css);
   const pairs = recentSentences();
   const buttons = pairs.map((pair) => {
@@ -14,12 +14,14 @@ export default function ({ parentElement, setTriggerValue }) {
     return button;
   });
   const clear = element("button", { type: "button", class: "forget" }, "Forget these");
-  const list = element("div", { class: "recent", hidden: !pairs.length });
+  const list = element("div", { class: "recent" });
+  const none = () => list.replaceChildren(...(data.none ? [element("p", {}, data.none)] : []));
   clear.onclick = () => {
     forget();
-    list.hidden = true;
+    none();
   };
-  list.append(element("p", {}, "Typed in this browser, kept in it alone"), ...buttons, clear);
+  if (pairs.length) list.append(element("p", {}, "Typed in this browser, kept in it alone"), ...buttons, clear);
+  else none();
   parentElement.querySelector(".recent")?.remove();
   parentElement.append(list);
 }

@@ -79,9 +79,9 @@ def offer_sentences(a: str, *, begins: bool, fills_blanks: bool) -> None:
         recent_sentences("recent")
 
 
-def recent_sentences(key: str) -> None:
-    """The last sentences of this browser, each a button."""
-    _recent(key=key, data={}, on_chosen_change=partial(_take_recent, key))
+def recent_sentences(key: str, none: str = "") -> None:
+    """The last sentences of this browser, each a button; `none` says that there are none."""
+    _recent(key=key, data={"none": none}, on_chosen_change=partial(_take_recent, key))
 
 
 def compare_row() -> None:

@@ -30,7 +30,7 @@ def more_menu() -> DeltaGenerator:
     """The menu. It runs the app when it opens, so that its rows know what was typed since."""
     menu = st.popover("⋯", key=MENU, on_change="rerun", help="Share and export")
     with menu, st.container(key="phone_head", horizontal=True, vertical_alignment="center"):
-        paragraphs(sheet="More")
+        paragraphs(sheet="Menu")
         st.button("✕", key="close_more", help="Close this menu", on_click=close)
     return menu
 

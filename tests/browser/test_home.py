@@ -91,6 +91,10 @@ def test_the_lines_are_those_of_the_telling_heads_and_a_head_leads_to_its_weight
     expect(journey.locator(".tokens b")).to_have_text(["dog", "bites", "man"])
     expect(journey.locator(".names .tells small").last).to_have_text("dog 70%")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    name = journey.locator(".names .tells .read").last
+    name.evaluate("name => name.textContent = 'Donaudampfschifffahrt'")  # which ends before the bars begin
+    small = resting_box(journey.locator(".names .tells small").last)
+    assert small["x"] + small["width"] <= resting_box(journey.locator(".frames i").last)["x"]
     resize(page, 1280, 900)
     journey.locator(".ends").get_by_role("button", name=re.compile("^head 12")).click()
     page.wait_for_url(re.compile("/attention.*layer=6.*head=12"))

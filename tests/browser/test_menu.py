@@ -118,12 +118,16 @@ def one_menu_has_all_the_rest(page: Page) -> None:
     expect(menu.get_by_role("button", name="Tour")).to_be_visible()
     for row in ("Model", "Export", "Recent sentences"):
         expect(menu.locator("summary", has_text=row)).to_be_visible()
+    expect(menu.get_by_text("Menu", exact=True)).to_be_visible()  # each page has a “More” of its own
+    menu.locator("summary", has_text="Recent sentences").click()
+    expect(menu.get_by_text("None typed in this browser yet.")).to_be_visible()
     menu.locator("summary", has_text="Model").click()
     expect(menu.get_by_role("radio", name="MiniLM")).to_be_attached()
     menu.get_by_role("button", name="Compare").click()
     expect(keyed(page, "sentence_b", "input")).to_be_visible()
     expect(menu).to_be_hidden()
-    keyed(page, "sentence_b", "input").fill("man")
+    expect(keyed(page, "sentence_b", "input")).to_be_focused()
+    page.keyboard.type("man")
     page.wait_for_function("new URL(location.href).searchParams.get('b') === 'man'")
 
 

@@ -24,7 +24,7 @@ def model(left_open: Page, server: Server) -> Page:
     return left_open
 
 
-def test_what_is_written_on_an_area_fits_on_it(model: Page) -> None:
+def test_what_is_written_on_an_area_fits_on_it_and_every_matrix_of_attention_has_a_name(model: Page) -> None:
     for width, height in ((1280, 800), (1920, 1080), (390, 844)):
         resize(model, width, height)
         beyond = fresh(model, DRAWN).evaluate(
@@ -32,6 +32,11 @@ def test_what_is_written_on_an_area_fits_on_it(model: Page) -> None:
             .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
         )
         assert beyond == []
+        named = fresh(model, DRAWN).evaluate(
+            """root => [...root.querySelectorAll(".area.attention")].map(one => [one.textContent, one.clientHeight])
+            .filter(([, high]) => high > 20).map(([name]) => name)"""
+        )
+        assert len(named) == 24 and all(named), (width, named)
 
 
 def test_a_click_on_an_area_opens_its_tensor_of_which_a_cell_is_read_and_arrow_keys_go_on_to_others(

@@ -86,7 +86,7 @@ def test_a_click_on_a_word_of_each_sentence_compares_these_two(plays: Page) -> N
     page.wait_for_url(re.compile(r"^(?!.*two=).*token=4"))
 
 
-def test_a_number_is_the_same_below_the_headline_and_at_its_line_and_on_a_phone_words_and_layers_stay_on_the_screen(
+def test_a_number_is_the_same_below_the_headline_and_at_its_line_and_a_phone_shows_all_layers_and_every_word(
     page: Page, server: Server
 ) -> None:
     """0.85504 after layer 6."""
@@ -104,3 +104,9 @@ def test_a_number_is_the_same_below_the_headline_and_at_its_line_and_on_a_phone_
     ends = part(page, ".chart").evaluate(TEXTS)
     assert len(ends) > 8
     assert all(left >= 0 and right <= 391 for left, right in ends), ends
+    words = page.get_by_role("group", name="Sentence A")
+    expect(words.get_by_role("button")).to_have_count(long.count("+") + 4)
+    word(page, "A", "late").click()
+    expect(word(page, "A", "late")).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    expect(word(page, "A", "late")).to_be_in_viewport(ratio=1)

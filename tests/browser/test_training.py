@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from components.records.checkpoints import AS_TRAINED
-from tests.browser.conftest import Server, fresh, keyed, open_at, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, open_at, resize, settled
 from tests.browser.test_every_page import nothing_is_misplaced
 
 
@@ -42,3 +42,14 @@ def test_the_panel_of_the_model_leads_to_a_variant_and_back_and_puts_the_trained
         expect(finding).to_have_text(re.compile("^Without positions, ") if legend else alone)
     choose(page, "model_variant", AS_TRAINED)
     expect(line).to_have_text(trained)
+
+
+def test_the_probe_that_is_asked_about_another_word_is_shown(page: Page, server: Server) -> None:
+    resize(page, 390, 844)
+    open_at(page, f"{server.url}/training")
+    page.get_by_role("button", name="→ Ask a probe about “python”").click()
+    heading = page.get_by_role("heading", name="A probe on your own labels")
+    expect(heading).to_be_in_viewport(timeout=PATIENCE)
+    settled(page)
+    expect(heading).to_be_in_viewport()
+    expect(page.get_by_role("combobox", name="Sentences")).to_have_value("Python: snake or language")

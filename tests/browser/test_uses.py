@@ -14,6 +14,11 @@ PLACES = """root => [...root.querySelectorAll(".names > :not(.note, .back)")].ma
   return {text: node.textContent, box: [left, top, right, bottom]};
 })"""
 
+DOTS = """root => [...root.querySelectorAll("svg :has(> title)")].map((node) => {
+  const {left, top, right, bottom} = node.getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
 
 def names_on(page: Page) -> list[dict]:
     return fresh(page, DRAWN).evaluate(PLACES)
@@ -35,6 +40,21 @@ def no_two_names_collide(page: Page) -> None:
                 assert not meet(one["box"], other["box"]), (width, one, other)
         assert any("sat, river" in one["text"] for one in named), [one["text"] for one in named]
         assert any(one["text"] == "your “bank”" for one in named)
+
+
+def on_a_phone_nothing_covers_what_is_said(page: Page) -> None:
+    """The legend stands above the map, where no line to the lens crosses it; no dot lies on the title of the lens."""
+    resize(page, 390, 844)
+    root = fresh(page, DRAWN)
+    top = resting_box(root.locator("canvas"))["y"]
+    *said, title = root.locator(".note").all()
+    assert len(said) == 3 and all(box["y"] + box["height"] <= top + 1 for box in map(resting_box, said))
+    words = root.evaluate(PLACES.replace(":not(.note, .back)", ".note"))[-1]["box"]
+    assert not [box for box in root.evaluate(DOTS) if meet(words, box)], title.inner_text()
+    slider, gear = (page.locator(f".st-key-{key}").last for key in ("layer .stSlider", "context_gear"))
+    right, left = resting_box(slider), resting_box(gear)
+    assert right["x"] + right["width"] < left["x"] or right["y"] >= left["y"] + left["height"]
+    resize(page, 1280, 800)
 
 
 def test_at_true_distance_what_is_nearest_is_drawn_nearest(page: Page, server: Server) -> None:
@@ -59,6 +79,7 @@ def test_at_true_distance_what_is_nearest_is_drawn_nearest(page: Page, server: S
 def test_the_lens_of_the_map_the_list_the_layer_and_the_word_are_chosen_on_the_page(page: Page, server: Server) -> None:
     open_at(page, f"{server.url}/context?a={RIVER}")
     no_two_names_collide(page)
+    on_a_phone_nothing_covers_what_is_said(page)
     drawn = fresh(page, DRAWN)
     box = resting_box(drawn.locator("canvas"))
     page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.25)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  allFit, arithmetic, columnsOf, HEAD, hiddenOf, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf,
+  allFit, arithmetic, columnsOf, HEAD, hiddenOf, layoutOf, linesOfNames, namesThatFit, pixelsOf, thickness, weightsOf, wordsTold,
 } from "../../components/story/home/home_arithmetic.js";
 
 const rows = [[1, 0.5], [2, -0.25], [0.5, 0], [3.5, 0.25], [2, -1]].map((row) => Float32Array.from(row));
@@ -17,11 +17,21 @@ test("the three rows of the marked dimension are added, and LayerNorm's signs ar
 const text = { pieces: ["[CLS]", "a", "b", "c", ".", "[SEP]"], first: 10, token: 12, extra: [10, 14, 15] };
 
 test("a phone leaves out what is around the text, and draws the columns around the token where there is no room", () => {
-  assert.deepEqual(columnsOf(text, 600, 10, false), [0, 1, 2, 3, 4, 5]);
-  assert.deepEqual(columnsOf(text, 600, 10, true), [1, 2, 3]);
-  assert.deepEqual(columnsOf(text, 30, 10, false), [1, 2, 3]);
-  assert.deepEqual(columnsOf({ ...text, token: 15 }, 20, 10, false), [4, 5]);
-  assert.deepEqual(columnsOf(text, 5, 10, false), [2]);
+  assert.deepEqual(columnsOf(text, 600, 10, false, []), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(columnsOf(text, 600, 10, true, []), [1, 2, 3]);
+  assert.deepEqual(columnsOf(text, 30, 10, false, []), [1, 2, 3]);
+  assert.deepEqual(columnsOf({ ...text, token: 15 }, 20, 10, false, []), [4, 5]);
+  assert.deepEqual(columnsOf(text, 5, 10, false, []), [2]);
+});
+
+test("where there is no room for all columns, the words that headline and line name are among them", () => {
+  const long = { pieces: [..."abcdefghijklmnopqrstuvwxyz"], first: 100, token: 104, extra: [105] };
+  assert.deepEqual(columnsOf(long, 70, 10, true, [125, 103]), [1, 2, 3, 4, 6, 7, 25]);
+  assert.deepEqual(columnsOf(long, 30, 10, true, [125, 103, 102]), [3, 4, 25], "those of the headline first");
+  assert.deepEqual(columnsOf(long, 30, 10, true, [300]), [3, 4, 6], "a word that was not sent has no column");
+  const layers = [[1, 0.002], [2, 0.095], [3, 0.1], [4, 0.05], [5, 0.06], [3, 0.001]].map(([source, moved]) => ({ source, moved }));
+  assert.deepEqual(wordsTold(layers), [2, 3, 5, 4, 1]);
+  assert.deepEqual(wordsTold([]), []);
 });
 
 test("only tokens that are not drawn are said to be hidden", () => {
@@ -54,6 +64,14 @@ test("names are written where none touches another, that of the token always", (
   assert.ok(shown.includes(17) && shown.includes(30) && shown.length > 8);
   shown.slice(1).forEach((at, before) => assert.ok((at - shown[before]) * 12 >= (widths[at] + widths[shown[before]]) / 2));
   assert.deepEqual([...namesThatFit([90], 12, [0])], [0]);
+});
+
+test("a word that the headline names is written, in a second or third line where its neighbours are wide", () => {
+  const columns = (line) => [...line].sort((one, other) => one - other);
+  assert.deepEqual(linesOfNames([60, 60, 20, 80, 30, 40, 20], 38, [3, 2]).map(columns), [[0, 3, 5, 6], [2, 4]]);
+  assert.deepEqual(linesOfNames([90, 90, 90], 38, [1, 0, 2]).map(columns), [[1], [0], [2]]);
+  const size = { wide: 390, high: 440, names: 84, ends: 4, columns: 7, layers: 6, foot: 74, wordRow: false };
+  assert.ok(layoutOf({ ...size, lines: 3 }).top(0) > layoutOf(size).top(0));
 });
 
 test("a pixel of a barcode is the strongest of the stripes that it covers", () => {

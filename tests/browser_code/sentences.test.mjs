@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart, axisOf, halves, namedLayers, nearestLayer, pairAfter, placesOf, wordsThatFit } from "../../components/story/sentences/sentences_arithmetic.js";
+import { apart, axisOf, halves, namedLayers, nearestLayer, pairAfter, placesOf } from "../../components/story/sentences/sentences_arithmetic.js";
 
 test("the axis holds all values and has few round ticks", () => {
   for (const values of [[0.99, 0.56, -0.07], [1, 1, 1], [-1, 1], [0.001], [-0.3, -0.9]]) {
@@ -24,14 +24,6 @@ test("the first and the last layer are always named, and no two names touch", ()
 test("the nearest layer is pointed at", () => {
   const places = placesOf(7, 0, 60);
   assert.deepEqual([-5, 4, 6, 34, 99].map((x) => nearestLayer(places, x)), [0, 0, 1, 3, 6]);
-});
-
-test("as many words as fit stand around the chosen one", () => {
-  assert.deepEqual(wordsThatFit([10, 10, 10], 1, 100), [0, 3]);
-  const [first, end] = wordsThatFit(new Array(50).fill(10), 25, 95);
-  assert.ok(first <= 25 && 25 < end && end - first === 9);
-  assert.deepEqual(wordsThatFit([500], 0, 100), [0, 1]);
-  assert.deepEqual(wordsThatFit([], 0, 100), [0, 0]);
 });
 
 test("a click on a word of a line compares that line's words, on another word that one with the chosen one", () => {

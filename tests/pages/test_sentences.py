@@ -152,7 +152,7 @@ def test_of_one_sentence_two_words_are_compared_and_a_click_makes_a_second(visit
     shown = drawn(app)
     assert shown["lines"][shown["chosen"]]["at"] == [2, 12]
     assert "the whole sentences" not in words(app)
-    assert told(app)["tries"][0].startswith("Compare with ")
+    assert told(app)["tries"][0][0].startswith("Compare with ")
     other = drawn(visit("sentences", a="She sat on the river bank.", first="2", second="5"))
     assert other["lines"][other["chosen"]]["name"] == "sat ~ river"
     neighbour = drawn(visit("sentences", a="She sat on the river bank and watched the boats."))

@@ -1,7 +1,7 @@
 // A sentence with the lines of what one of its words reads in one head, above a grid of all layers and heads. A click on
 // a word lets it read, and then one on another asks what it reads of that; one on a cell opens it.
 
-import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
+import { addStyle, element, inOrder, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
 import { inkOn, isDark } from "../../canvas/heatmaps/colours.js";
 import { percent } from "../../canvas/percent.js";
@@ -149,7 +149,7 @@ function noteOf(view, place, row) {
   const { shown, hidden } = view, own = row[shown.reader];
   if (view.arming) return `${named(view, shown.reader)} reads. Now click the word that it reads.`;
   const left = [...hidden].filter((at) => row[at] >= 0.005).sort((one, other) => row[other] - row[one]);
-  const rest = left.slice(0, 3).map((at) => `${shown.tokens[at]} ${percent(row[at])}`);
+  const rest = left.slice(0, 3).map((at) => `${inOrder(shown.tokens[at])} ${percent(row[at])}`);
   if (left.length > 3) rest.push(`${left.length - 3} more`);
   if (own >= 0.005) rest.push(`itself ${percent(own)}`);
   return [`${whose(place)}: ${[...rest, "below 3% not drawn"].join(", ")}`, ...(view.pointed ? noteOn(shown, place) : [])].join(". ");

@@ -266,8 +266,9 @@ function placesNow(view) {
 /** @param {View} view */
 function drawSpace(view, ink, wide, high) {
   const { shown, base, colours, unit, phone } = view, letters = 17 * unit, measure = measureOf(view), places = placesNow(view);
-  const map = phone ? { left: 0, top: TITLE, wide, high: Math.round(0.4 * high) - TITLE } : { left: 0, top: TITLE * unit, wide: Math.floor(SHARE * wide), high: high - (TITLE + 44) * unit };
-  const glass = phone ? { left: 1, top: Math.round(0.4 * high) + 46, wide: wide - 2, high: Math.round(0.6 * high) - 48 } : { left: map.wide + GAP, top: 1, wide: wide - map.wide - GAP - 1, high: high - 2 };
+  const says = Math.round(letters * 2.1) + 8; // high: what dots and circles are; on a phone above the map, below which the lens is
+  const map = phone ? { left: 0, top: TITLE + says, wide, high: Math.round(0.4 * high) - TITLE } : { left: 0, top: TITLE * unit, wide: Math.floor(SHARE * wide), high: high - (TITLE + 44) * unit };
+  const glass = phone ? { left: 1, top: Math.round(0.4 * high) + says + 2, wide: wide - 2, high: Math.round(0.6 * high) - says - 4 } : { left: map.wide + GAP, top: 1, wide: wide - map.wide - GAP - 1, high: high - 2 };
   const key = `${base.mark} ${map.wide} ${map.high} ${shown.typed.map(({ places: all }) => all.join()).join()}`;
   if (view.frameOf !== key) {
     view.frameOf = key;
@@ -277,7 +278,7 @@ function drawSpace(view, ink, wide, high) {
   paintGround(view, map);
   const moving = Boolean(view.end), frame = view.frame;
   ink.names.push({ text: `all ${base.words.length.toLocaleString("en")} uses, UMAP of layer ${Math.round(view.at)}`, left: 0, top: 0, kind: "note" });
-  const legendTop = map.top + map.high + 4;
+  const legendTop = phone ? TITLE : map.top + map.high + 4;
   ink.shapes.push(...dot(view, 7, legendTop + letters / 2, { radius: 5, fill: colours.ink }), ...dot(view, 7, legendTop + letters * 1.6, { radius: 4.5, fill: colours.grey, hollow: true }));
   ink.names.push({ text: "a word of yours, at its nearest uses", left: 20, top: legendTop, kind: "note" }, { text: "no use on the map is near it: below 0.5", left: 20, top: legendTop + letters * 1.1, kind: "note" });
   const found = shown.found.map((row) => drawnAt(frame, map, places.of(row)));
@@ -321,16 +322,19 @@ function drawLens(view, ink, uses, points, { map, glass, mine, look, moving, let
   ink.shapes.push(shape("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: "none", stroke: colours.ink, "stroke-width": 1 }));
   ink.shapes.push(shape("rect", { x: glass.left, y: glass.top, width: glass.wide, height: glass.high, rx: 9, fill: colours.paper, stroke: colours.ink, "stroke-width": 1.2 }));
   const large = times >= 10 ? Math.round(times) : Number(times.toPrecision(2)), title = look ? `the uses around this place${look.row === undefined ? "" : `: “${base.words[look.row]}”`}` : shown.of;
-  ink.names.push({ text: `${title}, ${large} times as large`, left: glass.left + 12, top: glass.top + 10, kind: "note", wide: glass.wide - 24 });
+  const said = `${title}, ${large} times as large`, rows = Math.ceil(measure(said) / (glass.wide - 24)) + (view.look ? 1 : 0);
+  const under = { right: glass.left + 12 + Math.min(measure(said), glass.wide - 24) + 8, bottom: glass.top + 10 + rows * letters + 8 };
+  ink.names.push({ text: said, left: glass.left + 12, top: glass.top + 10, kind: "note", wide: glass.wide - 24 });
   if (view.look) ink.names.push({ text: shown.your ? `← back to ${shown.your}` : "← back", left: glass.left + 12, top: glass.top + 10 + letters, kind: "back", back: true });
   const spots = uses.map((use, at) => {
     const [x, y] = drawnAt(frame, glass, use.point), near = !look && at < NEAREST;
     return { use, rank: at, x, y, near, wide: measure(use.words, near ? 1.05 : 1), dot: 6 };
-  }).filter(({ x, y }) => x > glass.left + 8 && x < glass.left + glass.wide - 8 && y > glass.top + 8 && y < glass.top + glass.high - 8);
+  }).filter(({ x, y }) => x > under.right || y > under.bottom) // what is no dot of the closest ones gives way to the title
+    .filter(({ x, y }) => x > glass.left + 8 && x < glass.left + glass.wide - 8 && y > glass.top + 8 && y < glass.top + glass.high - 8);
   const own = mine && { x: drawnAt(frame, glass, places.typed(mine.word))[0], y: drawnAt(frame, glass, places.typed(mine.word))[1], wide: measure(shown.your, 1.23), dot: 10 };
   ink.shapes.push(others(view, new Set(uses.map(({ row }) => row)), frame, glass));
   if (own) for (const spot of spots) if (spot.near) ink.shapes.push(line(own, spot, colours.amber[spot.rank], WIDTHS[spot.rank]));
-  const taken = /** @type {[number, number, number, number][]} */ ([[glass.left, glass.top, glass.left + glass.wide, glass.top + 12 + letters * (look ? 2 : 1)]]);
+  const taken = /** @type {[number, number, number, number][]} */ ([[glass.left, glass.top, glass.left + glass.wide, glass.top + 12 + letters * rows]]);
   const within = /** @type {[number, number, number, number]} */ ([glass.left + 4, glass.top + 4, glass.left + glass.wide - 4, glass.top + glass.high - 4]);
   const named = namesAt([...(own ? [own] : []), ...spots], within, letters, taken), offset = own ? 1 : 0;
   const above = []; // the nearest, which nothing covers

@@ -3,7 +3,7 @@
 
 import { clamp, significant } from "../../canvas/heatmaps/numbers.js";
 
-export const HEAD = 44; // pixels of the names of tokens
+export const HEAD = 44, LINE = 19; // pixels of the names of tokens in two lines, and of each further one
 const LEAST = 32, WIDEST = 96; // pixels between two layers, and of a column
 const THICKEST = 12, FAINTEST = 0.02; // pixels of a weight of 1; smaller weights are not drawn
 const GAP = 5; // pixels between two names
@@ -14,17 +14,34 @@ export const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.
 /** @param {string} text */
 export const floatsOf = (text) => new Float32Array(bytesOf(text).buffer);
 
-/** The columns that are drawn: all that were sent or, where they would be narrower than `least` pixels, those around the
- * token; on a phone without the `extra` ones. Each is an index into what was sent.
- * @param {{pieces: string[], first: number, token: number, extra: number[]}} shown
- * @param {number} room @param {number} least @param {boolean} phone
+/** The words that layers tell of, as headline and line name them: first that of the earliest layer whose cut moves the
+ * token at least nine tenths as far as any, then those of later layers, the furthest first, then those of earlier ones.
+ * @param {{source: number, moved: number}[]} layers those that tell
  */
-export function columnsOf({ pieces, first, token, extra }, room, least, phone) {
+export function wordsTold(layers) {
+  const most = Math.max(...layers.map(({ moved }) => moved)), from = layers.findIndex(({ moved }) => moved >= 0.9 * most);
+  const furthest = (/** @type {typeof layers} */ some) => some.sort((one, other) => other.moved - one.moved);
+  if (from < 0) return [];
+  const told = [layers[from], ...furthest(layers.slice(from + 1)), ...furthest(layers.slice(0, from))];
+  return [...new Set(told.map(({ source }) => source))];
+}
+
+/** The columns that are drawn: all that were sent or, where they would be narrower than `least` pixels, as many as fit: the
+ * token, the words `told` of it, and what is around it; on a phone without the `extra` ones. Each is an index into what
+ * was sent.
+ * @param {{pieces: string[], first: number, token: number, extra: number[]}} shown
+ * @param {number} room @param {number} least @param {boolean} phone @param {number[]} told their positions
+ */
+export function columnsOf({ pieces, first, token, extra }, room, least, phone, told) {
   const left = new Set(phone ? extra : []);
   const all = pieces.map((_, at) => at).filter((at) => !left.has(first + at));
   const most = Math.max(1, Math.floor(room / least));
-  const start = clamp(all.indexOf(token - first) - Math.floor(most / 2), 0, Math.max(0, all.length - most));
-  return all.slice(start, start + most);
+  const named = [token, ...told].map((place) => place - first).filter((at) => all.includes(at)).slice(0, most);
+  for (let around = most; ; around--) {
+    const start = clamp(all.indexOf(token - first) - Math.floor(around / 2), 0, Math.max(0, all.length - around));
+    const drawn = new Set([...named, ...all.slice(start, start + around)]);
+    if (drawn.size <= most) return [...drawn].sort((one, other) => one - other);
+  }
 }
 
 /** What a sentence says of the `extra` tokens that are not among the `columns`: “[CLS] and marks are hidden.”; of none nothing.
@@ -40,10 +57,10 @@ export function hiddenOf({ pieces, first, extra }, columns) {
 }
 
 /** Where rows and columns stand. Without the `wordRow` the first row is that of the sum.
- * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number, unit?: number}} size
+ * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number, unit?: number, lines?: number}} size `lines` of names
  */
-export function layoutOf({ wide, high, names, ends, columns, layers, wordRow, foot, unit = 1 }) {
-  const head = HEAD * unit, above = wordRow ? ABOVE : 0, room = high - head - foot;
+export function layoutOf({ wide, high, names, ends, columns, layers, wordRow, foot, unit = 1, lines = 2 }) {
+  const head = (HEAD + LINE * (lines - 2)) * unit, above = wordRow ? ABOVE : 0, room = high - head - foot;
   const step = Math.max(LEAST * unit, room / (layers + above + 0.36));
   const bar = clamp(Math.round(step / 3), 10 * unit, 34 * unit);
   const pitch = Math.min(WIDEST * unit, (wide - names - ends) / Math.max(columns, 1));
@@ -69,6 +86,20 @@ export function namesThatFit(widths, pitch, first, others = widths.keys()) {
     [...taken].every((other) => Math.abs(at - other) * pitch >= (widths[at] + widths[other]) / 2 + GAP);
   for (const at of [...first, ...others]) if (at >= 0 && !taken.has(at) && free(at)) taken.add(at);
   return taken;
+}
+
+/** The names of each line: two or, without room for all that have to be written, the `first` ones, a third.
+ * @param {number[]} widths @param {number} pitch @param {number[]} first
+ */
+export function linesOfNames(widths, pitch, first) {
+  const lines = [], written = new Set();
+  while (lines.length < 2 || (lines.length < 3 && first.some((at) => !written.has(at)))) {
+    const open = (/** @type {number} */ at) => !written.has(at), rest = [...widths.keys()].filter(open);
+    const line = namesThatFit(widths, pitch, first.filter(open), rest);
+    for (const at of line) written.add(at);
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** The strongest of the levels that a pixel of a barcode covers, with its sign.

@@ -10,7 +10,9 @@ import { percent } from "../../canvas/percent.js";
 import { drawBelow } from "../../canvas/room_below.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
-import { allFit, bytesOf, columnsOf, curve, hiddenOf, layoutOf, namesThatFit, pixelsOf, thickness, weightsOf } from "./home_arithmetic.js";
+import {
+  allFit, bytesOf, columnsOf, curve, hiddenOf, layoutOf, linesOfNames, namesThatFit, pixelsOf, thickness, weightsOf, wordsTold,
+} from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
 import { onTold } from "./home_told.js";
 import css from "./home_journey.css";
@@ -76,11 +78,14 @@ function draw(view) {
   setText(view.title, shown.title);
   setAttributes(view.title, { class: `title${shown.second ? " second" : ""}`, title: shown.title, hidden: !shown.title });
   const unit = (view.unit = unitOf()), phone = wide < PHONE, [names, ends, foot, over] = (phone ? [84, 4, 74, 6] : [112, 92, 44, 10]).map((pixels) => pixels * unit);
-  view.columns = columnsOf(shown, wide - names - ends, (phone ? 34 : 10) * unit, phone);
+  const told = toldOf(view);
   view.phone = phone;
+  view.columns = columnsOf(shown, wide - names - ends, (phone ? 34 : 10) * unit, phone, told);
   say(view, null);
   const below = Math.max(foot, view.foot.offsetHeight + over); // a long word, or which tokens are drawn, takes one more line
-  view.layout = layoutOf({ wide, high: phone ? ON_PHONE : heightOf(root, shown, unit), names, ends, foot: below, unit, columns: view.columns.length, layers: shown.layers, wordRow: !phone });
+  const size = { wide, high: phone ? ON_PHONE : heightOf(root, shown, unit), names, ends, foot: below, unit, columns: view.columns.length, layers: shown.layers, wordRow: !phone };
+  view.written = namesOf(view, layoutOf(size).pitch, told);
+  view.layout = layoutOf({ ...size, lines: view.written.lines.length });
   root.style.height = `${view.layout.height}px`;
   const dark = isDark(getComputedStyle(root).getPropertyValue("--st-background-color"));
   const theme = dark ? "dark" : "light";
@@ -130,23 +135,32 @@ function drawBars(view) {
   syncChildren(view.frames, rowsOf(view), "i", (frame, row) => Object.assign(frame.style, { ...box, top: `${layout.top(row) - 2}px` }));
 }
 
-function drawTokens(view) {
-  const { columns, layout, shown, tokens } = view, chosen = columns.indexOf(shown.token - shown.first);
+/** The size of the tokens' names, whether their IDs are written, and which names stand in which line. */
+function namesOf(view, pitch, told) {
+  const { columns, shown } = view, first = [shown.token, ...told].map((place) => columns.indexOf(place - shown.first)).filter((column) => column >= 0);
   const widths = (/** @type {number} */ size, /** @type {boolean} */ ids) => columns.map((at) => widthOf(view, shown.pieces[at], ids ? shown.ids[at] : "", size));
   const tried = view.phone ? [[14, false], [13, false]] : [[16, true], [13, true], [13, false]];
-  const [size, ids] = /** @type {[number, boolean]} */ (tried.find(([one, two]) => allFit(widths(+one, !!two), layout.pitch)) ?? [13, false]);
-  const read = layersOf(view).map((layer) => tellingOf(view, layer)).filter(({ tells }) => tells).map(({ source }) => columns.indexOf(source - shown.first));
-  const wide = widths(size, ids), fit = namesThatFit(wide, layout.pitch, [chosen, ...read]);
-  const rest = columns.map((_, column) => column).filter((column) => !fit.has(column));
-  const lower = ids ? new Set() : namesThatFit(wide, layout.pitch, rest, rest); // in the line that has no IDs
-  tokens.style.setProperty("--size", `${size * view.unit}px`);
+  const [size, ids] = /** @type {[number, boolean]} */ (tried.find(([one, two]) => allFit(widths(+one, !!two), pitch)) ?? [13, false]);
+  const wide = widths(size, ids);
+  return { size, ids, lines: ids ? [namesThatFit(wide, pitch, first), new Set()] : linesOfNames(wide, pitch, first) }; // IDs take a line
+}
+
+function drawTokens(view) {
+  const { columns, layout, shown, tokens, written: { size, ids, lines } } = view, hidden = new Set(view.phone ? shown.extra : []);
+  const top = layout.top(rowsOf(view)[0]), style = { size: size * view.unit, top, high: layout.top(shown.layers) + layout.bar - top };
+  for (const [name, pixels] of Object.entries(style)) tokens.style.setProperty(`--${name}`, `${pixels}px`);
+  const isGap = (/** @type {number} */ column) => {
+    let before = columns[column] - 1;
+    while (hidden.has(shown.first + before)) before--;
+    return column > 0 && before !== columns[column - 1];
+  };
   syncChildren(tokens, columns, "button", (button, at, column) => {
     if (!button.children.length) button.append(element("b"), element("i"));
-    const place = shown.first + at, line = fit.has(column) ? "" : lower.has(column) ? "lower" : "unnamed";
+    const place = shown.first + at, line = ["", "lower", "lowest"][lines.findIndex((line) => line.has(column))] ?? "unnamed";
     setText(button.children[0], shown.pieces[at]);
     setText(button.children[1], ids ? String(shown.ids[at]) : "");
     setAttributes(button, {
-      type: "button", class: line, translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}${place === shown.token ? ". Click, then click the word that it reads" : ""}`,
+      type: "button", class: `${line}${isGap(column) ? " gap" : ""}`, translate: "no", title: `${shown.pieces[at]}, ID ${grouped(shown.ids[at])}, position ${place}${place === shown.token ? ". Click, then click the word that it reads" : ""}`,
       "aria-label": `${shown.pieces[at]}, position ${place}`, "aria-pressed": String(place === shown.token), tabindex: place === shown.token ? 0 : -1,
     });
     Object.assign(button.style, { left: `${layout.x(column)}px`, width: `${layout.pitch}px` });
@@ -171,9 +185,11 @@ function drawNames(view) {
   const text = (/** @type {number} */ row) => (row < 0 ? "word row" : row ? `${view.phone ? "layer" : "after layer"} ${row}` : view.phone ? "word + place" : "+ place, segment");
   syncChildren(names, rows, "button", (button, row) => {
     const open = Math.max(row, 0), layer = view.phone && row > 0 ? tellingOf(view, row) : null;
-    if (!button.children.length) button.append(element("span"), element("small"));
+    if (!button.children.length) button.append(element("span"), element("small", {}, element("span", { class: "read" }), element("span")));
+    const [name, share] = button.children[1].children;
     setText(button.children[0], text(row));
-    setText(button.children[1], layer?.tells ? `${layer.name} ${percent(layer.weight)}` : "");
+    setText(name, layer?.tells ? layer.name : "");
+    setText(share, layer?.tells ? ` ${percent(layer.weight)}` : "");
     setAttributes(button, {
       type: "button", class: layer?.tells ? "tells" : "", "aria-expanded": String(shown.open === open),
       title: shown.title ? false : open ? `Open the steps of layer ${open}` : "Open the three rows and their sum", disabled: !!shown.title,
@@ -201,6 +217,9 @@ function tellingOf(view, layer) {
   if (!told || mean) return { head: 0, source: -1, name: "", weight: 0, effect: 0, moved: 0, tells: false, arrives: told?.arrives[1] ?? null };
   return { ...told, tells: told.moved >= AMBER, arrives: told.arrives[0] };
 }
+
+/** The positions of the words that headline and line name, the most telling first. */
+const toldOf = ({ told }) => wordsTold((told?.layers ?? []).filter((/** @type {any} */ { source, moved }) => source >= 0 && moved >= AMBER));
 
 /** Whether all lines are of the mean of all heads. */
 const isMean = ({ shown, told }) => shown.lines === "mean" || !told || told.layers.every((/** @type {any} */ one) => !one.head);
@@ -255,9 +274,10 @@ function say(view, place) {
   view.tokens.classList.toggle("arming", view.arming);
   if (view.arming) return setText(foot, `${name} reads. Now click the word that it reads: all heads by which it does open.`);
   if (!place) {
-    const left = shown.count - view.columns.length, from = shown.first + view.columns[0] + 1;
-    const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: tokens ${grouped(from)} to ${grouped(from + view.columns.length - 1)} of ${grouped(shown.count)}.` : "";
-    const hides = view.phone ? hiddenOf(shown, view.columns) : "";
+    const { columns } = view, left = shown.count - columns.length, [from, to] = [columns[0], columns[columns.length - 1]].map((at) => shown.first + at + 1);
+    const drawn = to - from < columns.length ? `tokens ${grouped(from)} to ${grouped(to)} of ${grouped(shown.count)}` : `${grouped(columns.length)} of ${grouped(shown.count)} tokens`;
+    const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: ${drawn}.` : "";
+    const hides = view.phone ? hiddenOf(shown, columns) : "";
     const none = shown.lines === "mean" ? "" : ", since no telling head is known";
     const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads${none}.` : `A line: how much ${name} reads of a token, in one head. Amber: without the word in that layer, it ends elsewhere; the stronger, the further.`;
     return setText(foot, `${what}${part}${hides}`);

@@ -35,6 +35,7 @@ _STYLE = """<style>
 .around { font-variant-numeric: tabular-nums; padding-bottom: 0.5rem; border-bottom: 1px solid var(--edge); }
 .around h3 { font-size: 0.8125rem; line-height: 1.0625rem; font-weight: 650; margin: 0 0 2px; padding: 0; }
 .around p { font-size: 0.8125rem; line-height: 1.1875rem; margin: 0; overflow-wrap: anywhere; }
+@media (hover: none) { .by-pointer { display: none; } } /* there charts have no tool bar */
 </style>"""
 COSINE = st.column_config.NumberColumn(width=62, format="%.3f", help=wording.COSINE)
 EXCESS = st.column_config.NumberColumn(width=66, format="%+.3f", help=wording.EXCESS)
@@ -46,7 +47,7 @@ def drawn_around(points: Points, numbers: Sequence[int], layer: int, tokens: Tok
     click on one looks at it."""
     if not numbers:
         hint = "Draw around points to list them: point at the map for lasso and box."
-        st.html(Markup(f'{_STYLE}<div class="around"><p>{hint}</p></div>'))
+        st.html(Markup(f'{_STYLE}<div class="around by-pointer"><p>{hint}</p></div>'))
         return
     what = counted(len(numbers), noun(points))
     said = (

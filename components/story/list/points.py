@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 import numpy as np
 import streamlit as st
@@ -221,15 +222,18 @@ def _few(points: Points, way: str) -> bool:
 
 
 def brief_names(points: Points) -> tuple[str, ...]:
-    """The name of each point: two words of its line, a third where another line has the same two; of several points of
-    one line the later ones have a number."""
+    """The name of each point: two words of its line, of a pair one of each sentence, a third where another line has the
+    same two; of several points of one line the later ones have a number."""
     if points.wanted.kind is PointKind.TOKEN:
         return points.names
     used = dict.fromkeys(origin.line for origin in points.origins)
     texts = {line: f"{points.lines[line].a} {points.lines[line].b}".strip() for line in used}
-    said = {line: WORDS.findall(text) for line, text in texts.items()}
-    common = Counter(word for words in said.values() for word in {one.lower() for one in words})
-    named = {line: _telling(words, common, points.wanted.word, len(said)) for line, words in said.items()}
+    said = {line: [WORDS.findall(text) for text in (points.lines[line].a, points.lines[line].b)] for line in used}
+    common = Counter(word for both in said.values() for word in {one.lower() for words in both for one in words})
+    named = {
+        line: _in_turn(*(_telling(words, common, points.wanted.word, len(said)) for words in both))
+        for line, both in said.items()
+    }
     twice = Counter(_joined(words[:2]) for words in named.values())
     names = {
         line: _joined(words[: 3 if twice[_joined(words[:2])] > 1 else 2]) or shortened(texts[line]) or "(no text)"
@@ -246,6 +250,12 @@ def _telling(words: list[str], common: Counter[str], looked_at: str, lines: int)
     content = [word for word in own if is_content(word.lower())]
     telling = [word for word in content if 2 * common[word.lower()] <= max(lines, 2)]
     return telling or content or own
+
+
+def _in_turn(ours: list[str], theirs: list[str]) -> list[str]:
+    """The words of two sentences in turn, at first those that only one of them has."""
+    own = [word for word in ours if word not in theirs] or ours, [word for word in theirs if word not in ours] or theirs
+    return list(dict.fromkeys(word for both in zip_longest(*own) for word in both if word))
 
 
 def _joined(words: list[str]) -> str:

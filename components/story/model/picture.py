@@ -106,6 +106,8 @@ def _labels(one: Parameter, count: str, share: str) -> list[str]:
     short = short_name(one.name)
     if kind_of(one.name) == TABLE:
         return [f"{short}\n{words.times(one.shape)} = {count}\n{share} of all", short, "words"]
+    if short == "out":
+        return [short, "O"]
     if kind_of(one.name) == ATTENTION or not one.name.startswith("encoder.") or short == "back":
         return [short]
     layer = spoken(one.name).partition(":")[0]

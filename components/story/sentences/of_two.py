@@ -10,6 +10,7 @@ from components.compute.beside import same_token
 from components.compute.data_frame import DataFrame, data_frame
 from components.compute.similarity import curve, sentence_curve
 from components.compute.vectors import RESOLUTION
+from components.compute.writing import in_order
 from components.figures.axes import finish, label
 from components.figures.of_two import CHANCE, TALL, by_layer, layer_axis, line_of
 from components.figures.plain import Figure
@@ -74,7 +75,7 @@ def sentences_of_two(head: PageHead, bert: ModelService, two: Split[ModelService
 
 def curves_of_tokens(states: Sequence[States], tokens: Tokens, first: int, second: int) -> list[Curve]:
     """The cosine of two tokens by layer, in each model."""
-    name = f"{tokens.names[first]} {first} ~ {tokens.names[second]} {second}"
+    name = " ~ ".join(f"{in_order(tokens.names[place])} {place}" for place in (first, second))
     return [curve(own.hidden, first, second, name) for own in states]
 
 

@@ -1,4 +1,4 @@
-// Where the lines, the band and their names stand, and which words are shown. Nothing here touches the page.
+// Where the lines, the band and their names stand, and which words are compared. Nothing here touches the page.
 
 /** The ends of the axis and its ticks: round steps that hold all values.
  * @param {number[]} values */
@@ -24,18 +24,6 @@ export function namedLayers(places, least) {
 
 /** The layer nearest to `x`. @param {number[]} places @param {number} x */
 export const nearestLayer = (places, x) => places.reduce((best, place, layer) => (Math.abs(place - x) < Math.abs(places[best] - x) ? layer : best), 0);
-
-/** The words of a row that fit into `wide` pixels around the word at `around`, as [first, end].
- * @param {number[]} widths of all words @param {number} around @param {number} wide */
-export function wordsThatFit(widths, around, wide) {
-  let first = Math.max(0, Math.min(around, widths.length - 1)), end = Math.min(first + 1, widths.length), used = widths[first] ?? 0;
-  for (let grown = true; grown; ) {
-    grown = false;
-    if (end < widths.length && used + widths[end] <= wide) [used, end, grown] = [used + widths[end], end + 1, true];
-    if (first > 0 && used + widths[first - 1] <= wide) [used, first, grown] = [used + widths[first - 1], first - 1, true];
-  }
-  return [first, end];
-}
 
 /** What a click on a word chooses: the line that begins or ends there, else that word with the chosen one of the other row.
  * @param {number[][]} lines the two positions of each @param {number[]} chosen @param {number} row 0 or 1 @param {number} position */

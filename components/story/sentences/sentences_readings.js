@@ -5,11 +5,11 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { unitOf } from "../../canvas/unit.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
-import { apart, axisOf, halves, nearestLayer, namedLayers, pairAfter, placesOf, wordsThatFit } from "./sentences_arithmetic.js";
+import { apart, axisOf, halves, nearestLayer, namedLayers, pairAfter, placesOf } from "./sentences_arithmetic.js";
 import css from "./sentences_readings.css";
 import { onTold } from "./sentences_pulls.js";
 
-const UNDER = 14, ROOM = 150, LEAST = 200; // CSS pixels: left below; what is not the chart; the chart at least
+const UNDER = 14, ROOM = 92, LEAST = 200; // CSS pixels: left below; what is neither sentences nor chart; the chart at least
 const LEFT = 34, TOP = 8, BOTTOM = 26, LABEL = 16; // of the chart: the numbers, the edges, from name to name
 const views = new WeakMap();
 
@@ -61,30 +61,37 @@ function draw(view) {
   view.unit = unitOf();
   setText(title, shown.title);
   setAttributes(chart, { "aria-label": shown.alt });
-  drawRows(view, wide);
+  drawRows(view);
   const tall = parseFloat(getComputedStyle(root).getPropertyValue("--tall"));
-  drawChart(view, wide, Math.max(LEAST, tall - ROOM * view.unit));
+  drawChart(view, wide, Math.max(LEAST, tall - view.rows.offsetHeight - ROOM * view.unit));
   point(view, view.layer);
 }
 
-function drawRows(view, wide) {
-  const { rows, shown, unit } = view, at = shown.lines.map((line) => line.at), chosen = at[shown.chosen];
+/** The words of each sentence; a long one scrolls, and begins with its chosen word in view. */
+function drawRows(view) {
+  const { rows, shown } = view, at = shown.lines.map((line) => line.at), chosen = at[shown.chosen];
   syncChildren(rows, shown.rows, "div", (node, { title, words }, row) => {
     setAttributes(node, { class: "row", role: "group", "aria-label": title ? `Sentence ${title}` : `Word ${row + 1}` });
-    const ruler = Math.max(1, words.findIndex(([, position]) => position === chosen[row]));
-    const [first, end] = wordsThatFit(words.map(([word]) => 14 + 8.2 * Math.min(word.length, 24)), ruler, wide / unit - 60);
-    if (!node.children.length) node.append(element("b", { "aria-hidden": "true" }), element("i"), element("span"), element("i"));
-    const [name, before, shownWords, after] = node.children;
+    if (!node.children.length) node.append(element("b", { "aria-hidden": "true" }), element("span"));
+    const [name, shownWords] = node.children;
     setText(name, title);
-    setText(before, first ? "…" : "");
-    setText(after, end < words.length ? "…" : "");
-    syncChildren(shownWords, words.slice(first, end), "button", (button, [word, position]) => {
+    syncChildren(shownWords, words, "button", (button, [word, position]) => {
       const kind = position === chosen[row] ? "chosen" : at.some((one) => one[row] === position) ? "compared" : "";
       setAttributes(button, { type: "button", class: kind, "aria-pressed": String(kind === "chosen"), dir: "auto", translate: "no", title: word });
       setText(button, word);
       button.onclick = () => view.send("pair", pairAfter(at, chosen, row, position));
     });
+    showChosen(/** @type {HTMLElement} */ (shownWords), `${chosen[row]} ${words.map(([word]) => word).join(" ")}`);
   });
+}
+
+/** Scroll to the chosen word if it is out of view; what a reader has scrolled since stays. @param {HTMLElement} words @param {string} of */
+function showChosen(words, of) {
+  const word = /** @type {HTMLElement | null} */ (words.querySelector(".chosen"));
+  if (words.dataset.of === of || !word) return;
+  words.dataset.of = of;
+  const { scrollLeft, clientWidth } = words, { offsetLeft, offsetWidth } = word;
+  if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) words.scrollLeft = offsetLeft + (offsetWidth - clientWidth) / 2;
 }
 
 function drawChart(view, wide, high) {

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from components.compute.apart import SharedWord, word_groups
 from components.compute.similarity import sentence_curve
 from components.compute.vectors import RESOLUTION
+from components.compute.writing import in_order
 from components.frame.page_head import Finding, Try
 from components.frame.settings import LAYER, READING
 from components.records.checkpoints import NO_POSITIONS, TRAINED
@@ -122,7 +123,7 @@ def names(it: Compared, *, brief: bool = False) -> tuple[str, str]:
 
 def name_of_line(pair: SharedWord) -> str:
     """What the picture calls the line of two words."""
-    return f"{shortened(pair.word, LINE_NAME)} ~ {shortened(pair.other, LINE_NAME)}"
+    return " ~ ".join(in_order(shortened(word, LINE_NAME)) for word in (pair.word, pair.other))
 
 
 def chosen_word(it: Compared) -> str:

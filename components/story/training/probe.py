@@ -16,6 +16,7 @@ from components.records.corpus import PointKind, Points, Sentence, Wanted
 from components.records.similarity import Probe
 from components.service import ModelService
 from components.story.training.picture import probe_pair
+from components.story.training.words import PROBE
 from components.views.corpus import SET, word_choice
 from components.views.wording import counted, in_layers, shortened
 
@@ -25,7 +26,7 @@ LONGEST = 60
 
 def heading() -> None:
     """The heading of the probe."""
-    st.header("A probe on your own labels", anchor="probe-on-your-own-labels")
+    st.header("A probe on your own labels", anchor=PROBE)
     st.markdown(
         "A linear classifier learns the labels of all sentences but one and must label that one, in each layer. Choose "
         "*My own list* and write `label :: sentence` to ask about labels of your own. What it reads from an untrained "

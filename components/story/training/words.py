@@ -18,6 +18,7 @@ from components.views.corpus import SET
 from components.views.tries import Told
 from components.views.wording import percent
 
+PROBE = "probe-on-your-own-labels"  # the heading of the probe
 ABOUT = """
 Two models side by side: by default this one and the same **untrained**, a BERT of the same shape with random weights,
 as before the first step of its training; behind the model's name another one can be put beside it. What both show comes
@@ -93,7 +94,7 @@ def told(chosen: str) -> Told:
     return Told(
         see="How often the nearest use of a word has its sense, and its topic, by layer; and by chance.",
         means="What an untrained network shows, too, comes from how it is built, not from what it learned.",
-        tries=[Try(f"Ask a probe about “{other}”", {SET.name: other})],
+        tries=[Try(f"Ask a probe about “{other}”", {SET.name: other}, PROBE)],
     )
 
 

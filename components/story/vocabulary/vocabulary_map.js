@@ -1,7 +1,7 @@
 // The map of the vocabulary: WebGL draws tens of thousands of points, a second canvas above it the few labels. Without
 // WebGL the first canvas draws squares instead. Pieces are drawn as canvas text or textContent, never as markup.
 
-import { addStyle } from "../../frame/dom.js";
+import { addStyle, inOrder } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
 import { isDark } from "../../canvas/heatmaps/colours.js";
 import { pointing } from "../../canvas/pointed.js";
@@ -252,5 +252,5 @@ function label(map, pen, row, size, { color, paper, taken, others = [], font, su
 function describe(map, row) {
   const { data } = map;
   const kind = data.names[data.kinds[row]] ?? "";
-  map.root.querySelector(".description").textContent = row < 0 ? "" : `${data.pieces[row]}  ·  ID ${row}  ·  ${kind}`;
+  map.root.querySelector(".description").textContent = row < 0 ? "" : `${inOrder(data.pieces[row])}  ·  ID ${row}  ·  ${kind}`;
 }

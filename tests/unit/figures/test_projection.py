@@ -71,6 +71,14 @@ def test_no_points_have_no_labels() -> None:
     point_map(Projection(np.zeros((0, 2), np.float32), "PCA", ("PC 1", "PC 2"), 0, ""), []).checked()
 
 
+def test_a_map_of_points_on_a_line_has_room_for_the_ticks_beside_it() -> None:
+    """Plotly draws five of them at least, here of 13 pixels each on a phone's 330."""
+    flat = Projection(np.array([[-5, 0], [2, 0], [2, 1e-6]], np.float32), "PCA", ("PC 1", "PC 2"), 0, "")
+    layout = point_map(flat, ["a", "b", "c"]).checked().layout
+    across, up = (axis.range[1] - axis.range[0] for axis in (layout.xaxis, layout.yaxis))
+    assert 330 * up / across >= 5 * 13
+
+
 def test_the_token_is_marked_in_its_sentence_and_everything_else_is_escaped() -> None:
     assert hover_text(("<i>a</i> ", "<b>bank</b>", " & more")) == (
         "&lt;i&gt;a&lt;/i&gt; <b>&lt;b&gt;bank&lt;/b&gt;</b> &amp; more"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.compute.corpus import worth_naming
+from components.compute.corpus import categories, worth_naming
 from components.compute.labels import agreement, nearest_two
 from components.compute.vectors import RESOLUTION
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
@@ -166,6 +166,19 @@ def test_a_point_s_name_is_two_words_that_tell_its_line_from_others() -> None:
     assert named("the dog bites the man", "the dog bites the cat", "a man sleeps", "a cow") == (
         "dog, bites, man", "dog, bites, cat", "man, sleeps", "cow",
     )  # fmt: skip
+
+
+def test_a_pair_is_named_by_a_word_of_each_sentence_and_its_colour_by_both() -> None:
+    pairs = (
+        ("the cat sleeps", "the dog sleeps"),
+        ("I like tea", "I like coffee"),
+        ("the sun is hot", "my car is broken"),
+    )
+    origins = tuple(Origin(line, 0, a, WordPart.SENTENCE) for line, (a, _) in enumerate(pairs))
+    rows, wanted = np.ones((1, len(pairs), 2), np.float32), Wanted(PointKind.SENTENCE)
+    points = Points(tuple(Sentence(*pair) for pair in pairs), wanted, (0,), rows, origins, "")
+    assert brief_names(points) == ("cat, dog", "tea, coffee", "sun, car")
+    assert categories(points, "line")[0] == "1. the cat sleeps | the dog sleeps"
 
 
 @pytest.mark.parametrize("text", ["", "…", "of the", "東京は日本の首都です", "x" * 99, "Donaudampfschifffahrt " * 3])
