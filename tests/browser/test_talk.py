@@ -86,6 +86,7 @@ def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page) -> No
 
 HEATMAP = next(place for place, scene in enumerate(SCENES, 1) if "heatmap_summed" in scene.show)
 LINES = next(place for place, scene in enumerate(SCENES, 1) if "heads" in scene.show)
+LAYER = next(place for place, scene in enumerate(SCENES, 1) if "encoder" in scene.show)
 TABLE = next(place for place, scene in enumerate(SCENES, 1) if "tokens_table" in scene.show)
 USES = next(place for place, scene in enumerate(SCENES, 1) if "uses_map" in scene.show)
 # Where a click takes the focus from the tour (a canvas, a table, a component of ours, a map): keys that still lead on.
@@ -375,6 +376,8 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
     assert not serious(page)
     if number == ASKING:
         nothing_is_wider_than_the_screen(page)
+    if number == LAYER:
+        stations_have_their_names(page)
     if number == TABLE:
         w_shows_the_whole_page(page)
     key, then = ("PageDown", number + 1) if number < len(SCENES) else ("PageUp", number - 1)
@@ -400,6 +403,17 @@ def nothing_is_wider_than_the_screen(page: Page) -> None:
         page.wait_for_function(f"document.querySelector('[data-testid=stMain]').scrollWidth <= {width}")
         expect(page.locator(".dock")).to_be_in_viewport(ratio=1)
     page.set_viewport_size(PROJECTORS[0])
+
+
+def stations_have_their_names(page: Page) -> None:
+    """All but the two ⊕; and no heading of a picture is cut."""
+    for size in PROJECTORS:
+        page.set_viewport_size(size)
+        stations = page.locator(".circuit .station:not(.is-sum)")
+        expect(page.locator(".circuit .station-name:visible")).to_have_count(stations.count())
+        assert page.evaluate(
+            "[...document.querySelectorAll('.step .remark')].every((one) => one.scrollWidth <= one.clientWidth + 1)"
+        )
 
 
 def w_shows_the_whole_page(page: Page) -> None:

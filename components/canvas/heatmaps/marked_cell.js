@@ -16,7 +16,7 @@ const FLAG = 1.25, LETTERS = 0.7; // how high the flag of a row is at most, and 
 export function markCell(maps) {
   if (!maps.hovered && rowsMoved(maps)) return draw(maps);
   const { row, column } = maps.hovered ?? maps.view;
-  const { type } = maps.known;
+  const { type, unit } = maps.known;
   const position = maps.positionOf[column] - maps.view.first;
   const inside = position >= 0 && position < maps.geometry.count;
   for (const panel of maps.panels) {
@@ -34,7 +34,7 @@ export function markCell(maps) {
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
     panel.rowFlag.textContent = maps.head.labels[row];
-    const tall = clamp(height, type - TOUCH, FLAG * type); // where rows are as high as letters, their neighbours keep their names
+    const tall = clamp(height, type - TOUCH * unit, FLAG * type); // where rows are as high as letters, their neighbours keep their names
     const flagTop = clamp(top + (height - tall) / 2, 0, Math.max(0, (rows * high) / ratio - tall));
     Object.assign(panel.rowFlag.style, { top: `${flagTop}px`, height: `${tall}px`, lineHeight: `${tall}px` });
     hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2, row);
