@@ -11,11 +11,13 @@ import streamlit as st
 from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.parts import NOW, talking
-from components.frame.settings import BESIDE, READING, SIDE, VARIANT
+from components.frame.sentence import DEFAULT
+from components.frame.settings import BESIDE, READING, SIDE, TOKEN, VARIANT
 from components.talk.tour import LENGTHS, Scene, Tour, current_tour
 
 HOME = "home"
 LAST, TYPED, GOING, PAGE, MINUTES = "talk_last", "talk_typed", "talk_going", "talk_page", "talk_minutes"
+OWN = "talk_own"
 LATE = 3.0  # seconds
 
 
@@ -74,6 +76,24 @@ def go(number: int) -> None:
     st.session_state[address.CHOSEN] |= {"talk": "1", "scene": str(number)}
 
 
+def note_own(scene: Scene) -> bool:
+    """Whether the boxes hold the sentences that the scene brings, which the run then says of them."""
+    chosen = st.session_state[address.CHOSEN]
+    st.session_state[OWN] = own = (chosen.get("a", DEFAULT), chosen.get("b") or "") == scene.sentences
+    return own
+
+
+def heed_typed(scene: Scene) -> None:
+    """Forget the token that a scene has chosen in its own sentences once others are typed, and say so no more."""
+    before = st.session_state.get(OWN, False)
+    if note_own(scene) == before:
+        return
+    chosen = st.session_state[address.CHOSEN]
+    if before and chosen.get(TOKEN.name) == dict(scene.settings).get(TOKEN.name):
+        address.put({TOKEN.name: None})
+    st.rerun()
+
+
 def lengthen(minutes: int) -> None:
     """Choose this length of the tour."""
     if minutes in LENGTHS:
@@ -129,6 +149,8 @@ def _apply(scene: Scene, *, keep_address: bool) -> None:
     half = bool(scene.sentences and scene.sentences[1]) and "a" in chosen and "b" not in chosen
     if keep_address and not half:  # A pair is the viewer's or the scene's, never half of each.
         own = {"a", "b", *address.OF_TWO} if {"a", "b"} & set(chosen) else set()
+        if own and scene.sentences and not note_own(scene):
+            own.add(TOKEN.name)  # a place in the scene's sentence
         address.fill({name: value for name, value in settings.items() if value is not None and name not in own})
     else:
         address.replace(settings | {"minutes": chosen.get("minutes")})

@@ -318,7 +318,10 @@ FITS = """keys => {
     [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock[role=region]")).find(Boolean);
   const ends = keys.map((key) => document.querySelector(key).getBoundingClientRect().bottom);
   const edge = dock.getBoundingClientRect().top;
-  return main.scrollHeight <= main.clientHeight + 2 && ends.every((end) => end > 0 && end <= edge + 1);
+  const scrolls = (one) => one.scrollHeight > one.clientHeight + 2 && getComputedStyle(one).overflowY === "auto"
+    || [...(one.shadowRoot?.children ?? []), ...one.children].some(scrolls);
+  return main.scrollHeight <= main.clientHeight + 2 && ends.every((end) => end > 0 && end <= edge + 1)
+    && !keys.some((key) => scrolls(document.querySelector(key)));
 }"""
 
 
