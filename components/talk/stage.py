@@ -229,4 +229,4 @@ def _lengthened() -> None:
 def _tried() -> None:
     """Load the sentence that shows what the typed one does not."""
     if message := st.session_state.get("talk"):
-        address.put_sentences(str(message.tried), None)
+        talk.try_instead(str(message.tried))

@@ -54,6 +54,8 @@ def open_scene(page: str) -> None:
 def toggle() -> None:
     """Enter or leave talk mode. It resumes at the last scene; on that scene's page the settings stay as they are."""
     if talking():
+        if not current_tour()[0].scenes[st.session_state[NOW] - 1].sentences:
+            address.put(_returned())
         leave()
         return
     last = st.session_state.get(LAST, 0)
@@ -74,6 +76,16 @@ def go(number: int) -> None:
     if number != st.session_state.get(NOW, 0):
         st.session_state[LAST] = 0
     st.session_state[address.CHOSEN] |= {"talk": "1", "scene": str(number)}
+
+
+def try_instead(sentence: str) -> None:
+    """Read another sentence in this scene; the viewer's own returns with the next one, or with the end of the talk."""
+    chosen = st.session_state[address.CHOSEN]
+    of_scene, typed = st.session_state.get(TYPED, ({}, {}))
+    names = ("a", "b", *address.OF_TWO)
+    before = {name: typed[name] if name in typed else chosen.get(name) for name in names}
+    st.session_state[TYPED] = (of_scene | dict.fromkeys(names) | {"a": sentence}, typed | before)
+    address.put_sentences(sentence, None)
 
 
 def note_own(scene: Scene) -> bool:
@@ -128,6 +140,13 @@ def _just_left(here: str) -> bool:
     return bool(left == here and monotonic() - when < LATE)
 
 
+def _returned() -> dict[str, str | None]:
+    """What the viewer had where the scene still has what it put there, which it then forgets."""
+    chosen = st.session_state[address.CHOSEN]
+    of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
+    return {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
+
+
 def _apply(scene: Scene, *, keep_address: bool) -> None:
     """Apply the scene's settings and sentences; after one with its own, the viewer's return, or what was typed.
 
@@ -135,8 +154,7 @@ def _apply(scene: Scene, *, keep_address: bool) -> None:
     stands beside it.
     """
     chosen = st.session_state[address.CHOSEN]
-    of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
-    returned = {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
+    returned = _returned()
     settings: dict[str, str | None] = returned | dict(scene.settings)
     of_scene = {name: value for name, value in scene.settings if name in (VARIANT.name, BESIDE.name)}
     if scene.sentences:
