@@ -213,6 +213,11 @@ def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(tour: Tour
     expect(sentence(page)).to_have_value(SPLIT_WORD)
     expect(page.locator(".answer strong")).to_contain_text("awesomesauce")
     at(page, ASKING)
+    page.get_by_role("button", name="Next scene").click()
+    at(page, ASKING + 1)
+    expect(sentence(page)).to_have_value("dog")
+    page.get_by_role("button", name="Previous scene").click()
+    at(page, ASKING)
     retype(page, OWN)
     sentence(page).press("Enter")
     page.get_by_role("button", name="Previous scene").click()
@@ -381,6 +386,10 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
         nothing_is_wider_than_the_screen(page)
     if number == LAYER:
         stations_have_their_names(page)
+    if number == USES:
+        circles = page.locator('[class*="st-key-uses_map"] circle')
+        cut = "all => all.filter(({ cx, r }) => cx.baseVal.value < r.baseVal.value).length"
+        assert circles.evaluate_all(cut) == 0
     if number == TABLE:
         w_shows_the_whole_page(page)
     key, then = ("PageDown", number + 1) if number < len(SCENES) else ("PageUp", number - 1)
