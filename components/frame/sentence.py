@@ -137,12 +137,17 @@ def hand_over(question: Question, service: object, two: object | None = None) ->
 def boxes_of(page: str, question: Question) -> tuple[str, ...]:
     """The keys of the boxes whose texts `page` shows; none if it shows the model or other sentences than those typed
     here."""
-    entry = PAGES[page]
-    if (shown_view(page) or entry.first_view) in entry.about_others and address.chosen_before("set") != "here":
+    if is_about_others(page):
         return ()
     if not question.has_b or question.is_pair or not shows_one(page):
         return address.BOXES
     return (address.BOXES[question.side == "b"],)
+
+
+def is_about_others(page: str) -> bool:
+    """Whether `page` shows the model, or other sentences than those typed here."""
+    entry = PAGES[page]
+    return (shown_view(page) or entry.first_view) in entry.about_others and address.chosen_before("set") != "here"
 
 
 def how_read(page: str, question: Question) -> str:

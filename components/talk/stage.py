@@ -16,7 +16,7 @@ from components.frame.markup import Markup, escaped, paragraphs, with_code
 from components.frame.page_head import Finding
 from components.frame.pages import answer_named
 from components.frame.parts import NOW, talking
-from components.frame.sentence import DEFAULT
+from components.frame.sentence import DEFAULT, is_about_others
 from components.frame.share import TYPED, close, code, for_others, public_root, remark, row
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Question, Tokens
@@ -105,10 +105,11 @@ def measure() -> None:
 
 
 def _own_sentences(scene: Scene) -> str:
-    """Words, in HTML, for the audience whose sentence a scene replaces; empty if it does not."""
-    if not scene.sentences:
+    """Words, in HTML, for the audience whose sentence a scene replaces, or does not show; empty if it is theirs."""
+    if not (talk.note_own(scene) or is_about_others(scene.page)):
         return ""
-    return f"<em>This scene has its own {'sentences' if scene.sentences[1] else 'sentence'}.</em>"
+    one = scene.sentences and not scene.sentences[1]
+    return f"<em>This scene has its own {'sentence' if one else 'sentences'}.</em>"
 
 
 def _selector(keys: tuple[str, ...]) -> str:
@@ -214,6 +215,12 @@ def _moved() -> None:
         talk.go(min(max(int(message.moved), 1), len(current_tour()[0].scenes)))
 
 
+def heed_typed() -> None:
+    """Forget what a scene has chosen in its own sentence, once another is typed. Call after the sentence boxes."""
+    if now := current_scene():
+        talk.heed_typed(now)
+
+
 def _lengthened() -> None:
     if message := st.session_state.get("talk"):
         talk.lengthen(int(message.lengthened))
@@ -222,4 +229,4 @@ def _lengthened() -> None:
 def _tried() -> None:
     """Load the sentence that shows what the typed one does not."""
     if message := st.session_state.get("talk"):
-        address.put_sentences(str(message.tried), None)
+        talk.try_instead(str(message.tried))

@@ -11,11 +11,13 @@ import streamlit as st
 from components.frame import address
 from components.frame.navigation import script_of
 from components.frame.parts import NOW, talking
-from components.frame.settings import BESIDE, READING, SIDE, VARIANT
+from components.frame.sentence import DEFAULT
+from components.frame.settings import BESIDE, READING, SIDE, TOKEN, VARIANT
 from components.talk.tour import LENGTHS, Scene, Tour, current_tour
 
 HOME = "home"
 LAST, TYPED, GOING, PAGE, MINUTES = "talk_last", "talk_typed", "talk_going", "talk_page", "talk_minutes"
+OWN = "talk_own"
 LATE = 3.0  # seconds
 
 
@@ -52,6 +54,8 @@ def open_scene(page: str) -> None:
 def toggle() -> None:
     """Enter or leave talk mode. It resumes at the last scene; on that scene's page the settings stay as they are."""
     if talking():
+        if not current_tour()[0].scenes[st.session_state[NOW] - 1].sentences:
+            address.put(_returned())
         leave()
         return
     last = st.session_state.get(LAST, 0)
@@ -72,6 +76,34 @@ def go(number: int) -> None:
     if number != st.session_state.get(NOW, 0):
         st.session_state[LAST] = 0
     st.session_state[address.CHOSEN] |= {"talk": "1", "scene": str(number)}
+
+
+def try_instead(sentence: str) -> None:
+    """Read another sentence in this scene; the viewer's own returns with the next one, or with the end of the talk."""
+    chosen = st.session_state[address.CHOSEN]
+    of_scene, typed = st.session_state.get(TYPED, ({}, {}))
+    names = ("a", "b", *address.OF_TWO)
+    before = {name: typed[name] if name in typed else chosen.get(name) for name in names}
+    st.session_state[TYPED] = (of_scene | dict.fromkeys(names) | {"a": sentence}, typed | before)
+    address.put_sentences(sentence, None)
+
+
+def note_own(scene: Scene) -> bool:
+    """Whether the boxes hold the sentences that the scene brings, which the run then says of them."""
+    chosen = st.session_state[address.CHOSEN]
+    st.session_state[OWN] = own = (chosen.get("a", DEFAULT), chosen.get("b") or "") == scene.sentences
+    return own
+
+
+def heed_typed(scene: Scene) -> None:
+    """Forget the token that a scene has chosen in its own sentences once others are typed, and say so no more."""
+    before = st.session_state.get(OWN, False)
+    if note_own(scene) == before:
+        return
+    chosen = st.session_state[address.CHOSEN]
+    if before and chosen.get(TOKEN.name) == dict(scene.settings).get(TOKEN.name):
+        address.put({TOKEN.name: None})
+    st.rerun()
 
 
 def lengthen(minutes: int) -> None:
@@ -108,6 +140,13 @@ def _just_left(here: str) -> bool:
     return bool(left == here and monotonic() - when < LATE)
 
 
+def _returned() -> dict[str, str | None]:
+    """What the viewer had where the scene still has what it put there, which it then forgets."""
+    chosen = st.session_state[address.CHOSEN]
+    of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
+    return {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
+
+
 def _apply(scene: Scene, *, keep_address: bool) -> None:
     """Apply the scene's settings and sentences; after one with its own, the viewer's return, or what was typed.
 
@@ -115,8 +154,7 @@ def _apply(scene: Scene, *, keep_address: bool) -> None:
     stands beside it.
     """
     chosen = st.session_state[address.CHOSEN]
-    of_scene, typed = st.session_state.pop(TYPED, ({}, {}))
-    returned = {name: typed[name] for name, text in of_scene.items() if chosen.get(name) == text}
+    returned = _returned()
     settings: dict[str, str | None] = returned | dict(scene.settings)
     of_scene = {name: value for name, value in scene.settings if name in (VARIANT.name, BESIDE.name)}
     if scene.sentences:
@@ -129,6 +167,8 @@ def _apply(scene: Scene, *, keep_address: bool) -> None:
     half = bool(scene.sentences and scene.sentences[1]) and "a" in chosen and "b" not in chosen
     if keep_address and not half:  # A pair is the viewer's or the scene's, never half of each.
         own = {"a", "b", *address.OF_TWO} if {"a", "b"} & set(chosen) else set()
+        if own and scene.sentences and not note_own(scene):
+            own.add(TOKEN.name)  # a place in the scene's sentence
         address.fill({name: value for name, value in settings.items() if value is not None and name not in own})
     else:
         address.replace(settings | {"minutes": chosen.get("minutes")})

@@ -1,6 +1,6 @@
 // The keys of talk mode. Arrow keys, PageUp, PageDown and space move the tour, whatever was clicked last, so that a remote
 // always works. Text fields keep all of them but PageUp and PageDown, until Enter or Escape ends typing. With Shift an arrow
-// key does what it does outside of talk mode. A letter is a command, unless the next one follows at once: who types without
+// key does what it does outside of talk mode. Letters are commands, unless three follow each other at once: who types without
 // having clicked into the sentence means the sentence.
 
 const TEXT_FIELDS = `textarea, select, [contenteditable=""], [contenteditable=true],
@@ -8,6 +8,7 @@ const TEXT_FIELDS = `textarea, select, [contenteditable=""], [contenteditable=tr
 const LINES = `textarea, [contenteditable=""], [contenteditable=true]`; // where Enter begins a new line
 const BOX = ".st-key-sentence_a input";
 const BURST = 250; // ms from one letter to the next of what is typed
+const WORD = 3; // letters from which on they are typed, unless they are all one: two are commands pressed quickly
 const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 
 /**
@@ -39,8 +40,8 @@ export function listenToKeys(commands) {
 
 /** @param {Commands} commands @param {KeyboardEvent} event @param {Letters} letters */
 function onMove(commands, event, letters) {
-  if (!isMove(commands, event)) return false;
-  letters.obey(); // one that was pressed just before was a command
+  if (!isMove(commands, event) || letters.mayBeFollowedBy(event)) return false;
+  letters.obey(); // what was pressed just before were commands
   if (event.shiftKey && !event.key.startsWith("Page")) explore(event);
   else {
     consume(event);
@@ -82,21 +83,26 @@ class Letters {
       commands.letters["/"]();
       return;
     }
-    if (!isLetter(key) || isElsewhere(event)) return;
+    if (!(isLetter(key) || this.mayBeFollowedBy(event)) || isElsewhere(event)) return;
     const isOfTalk = commands.isOn(), isCommand = isOfTalk || key.toLowerCase() === commands.always;
     if (!isCommand && !this.held) return;
     consume(event);
     clearTimeout(this.timer);
     this.held += key;
-    if (this.held.length === 1) this.timer = window.setTimeout(() => this.obey(), BURST);
-    else if (isOfTalk) this.write();
+    if (isOfTalk && isTyped(this.held)) this.write();
+    else if (isOfTalk || this.held.length === 1) this.timer = window.setTimeout(() => this.obey(), BURST);
     else this.timer = window.setTimeout(() => this.end(), BURST); // a word that begins with the one letter of all pages
   }
 
+  /** Whether it is a space that is either part of what is typed or the tour's: what comes next tells. @param {KeyboardEvent} event */
+  mayBeFollowedBy(event) {
+    return Boolean(this.held) && event.key === " " && !event.shiftKey && !isElsewhere(event);
+  }
+
   obey() {
-    const letter = this.held.toLowerCase();
+    const { held, commands } = this;
     this.end();
-    this.commands.letters[letter]?.();
+    for (const key of held.toLowerCase()) key === " " ? commands.step(STEPS[key]) : commands.letters[key]?.();
   }
 
   write() {
@@ -144,5 +150,9 @@ function consume(event) {
 const isModified = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
 const isInside = (event, selector) => event.composedPath().some((node) => node.matches?.(selector));
 const isLetter = (key) => /^\p{L}$/u.test(key);
+const isTyped = (/** @type {string} */ held) => {
+  const letters = [...held.toLowerCase()].filter(isLetter);
+  return letters.length >= WORD && new Set(letters).size > 1;
+};
 const isElsewhere = (event) => event.repeat || isModified(event) || isInside(event, TEXT_FIELDS) || dialogIsOpen();
 const dialogIsOpen = () => Boolean(document.querySelector("[role=dialog]"));

@@ -89,6 +89,7 @@ def test_a_scene_opens_on_a_cold_server_also_from_another_page(page: Page) -> No
 
 HEATMAP = next(place for place, scene in enumerate(SCENES, 1) if "heatmap_summed" in scene.show)
 LINES = next(place for place, scene in enumerate(SCENES, 1) if "heads" in scene.show)
+LAYER = next(place for place, scene in enumerate(SCENES, 1) if "encoder" in scene.show)
 TABLE = next(place for place, scene in enumerate(SCENES, 1) if "tokens_table" in scene.show)
 USES = next(place for place, scene in enumerate(SCENES, 1) if "uses_map" in scene.show)
 # Where a click takes the focus from the tour (a canvas, a table, a component of ours, a map): keys that still lead on.
@@ -198,6 +199,11 @@ def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(tour: Tour
     expect(sentence(page)).to_have_value(SPLIT_WORD)
     expect(page.locator(".answer strong")).to_contain_text("awesomesauce")
     at(page, ASKING)
+    page.get_by_role("button", name="Next scene").click()
+    at(page, ASKING + 1)
+    expect(sentence(page)).to_have_value("dog")
+    page.get_by_role("button", name="Previous scene").click()
+    at(page, ASKING)
     retype(page, OWN)
     sentence(page).press("Enter")
     page.get_by_role("button", name="Previous scene").click()
@@ -285,7 +291,10 @@ FITS = """keys => {
     [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".dock[role=region]")).find(Boolean);
   const ends = keys.map((key) => document.querySelector(key).getBoundingClientRect().bottom);
   const edge = dock.getBoundingClientRect().top;
-  return main.scrollHeight <= main.clientHeight + 2 && ends.every((end) => end > 0 && end <= edge + 1);
+  const scrolls = (one) => one.scrollHeight > one.clientHeight + 2 && getComputedStyle(one).overflowY === "auto"
+    || [...(one.shadowRoot?.children ?? []), ...one.children].some(scrolls);
+  return main.scrollHeight <= main.clientHeight + 2 && ends.every((end) => end > 0 && end <= edge + 1)
+    && !keys.some((key) => scrolls(document.querySelector(key)));
 }"""
 
 
@@ -344,6 +353,12 @@ def test_a_scene_fits_the_screen_can_be_read_by_everyone_and_a_remote_leads_on(t
     assert not illegible(page)
     if number == ASKING:
         nothing_is_wider_than_the_screen(page)
+    if number == LAYER:
+        stations_have_their_names(page)
+    if number == USES:
+        circles = page.locator('[class*="st-key-uses_map"] circle')
+        cut = "all => all.filter(({ cx, r }) => cx.baseVal.value < r.baseVal.value).length"
+        assert circles.evaluate_all(cut) == 0
     if number == TABLE:
         w_shows_the_whole_page(page)
     if number == BRINGING:
@@ -407,6 +422,17 @@ def nothing_is_wider_than_the_screen(page: Page) -> None:
         page.wait_for_function(f"document.querySelector('[data-testid=stMain]').scrollWidth <= {width}")
         expect(page.locator(".dock")).to_be_in_viewport(ratio=1)
     page.set_viewport_size(PROJECTORS[0])
+
+
+def stations_have_their_names(page: Page) -> None:
+    """All but the two ⊕; and no heading of a picture is cut."""
+    for size in PROJECTORS:
+        page.set_viewport_size(size)
+        stations = page.locator(".circuit .station:not(.is-sum)")
+        expect(page.locator(".circuit .station-name:visible")).to_have_count(stations.count())
+        assert page.evaluate(
+            "[...document.querySelectorAll('.step .remark')].every((one) => one.scrollWidth <= one.clientWidth + 1)"
+        )
 
 
 def w_shows_the_whole_page(page: Page) -> None:

@@ -130,6 +130,25 @@ for (const [wide, high] of SIZES) {
   });
 }
 
+test("in a talk each station has room for its name in large letters, and each arrow points to what it leads to", () => {
+  for (const unit of [1.1, 1.16, 1.65]) {
+    const wide = 1090 * unit, high = 8.5 * 16 * unit, letters = 1.15 * 16 * unit; // as in scene.css
+    const { boxes, wires } = layoutOf(wide, high, unit, false), { query, key, value } = boxes;
+    const named = Object.entries(boxes).filter(([place]) => !["query", "key", "value"].includes(place));
+    for (const [place, { left, top, width }] of named) {
+      assert.ok(top - letters >= 4, place); // below the wire of what skips the attention
+      for (const [other, box] of Object.entries(boxes))
+        assert.ok(other === place || left + width <= box.left || box.left + box.width <= left || top - letters >= box.top + box.height || box.top >= top, `${place} ${other}`);
+    }
+    assert.ok(key.top - query.top >= letters && value.top - key.top >= letters);
+    const numbers = (/** @type {string} */ path) => [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    const { path, tip } = wires.find(({ to }) => to === "same"), lane = numbers(path)[1][1], [[, end]] = numbers(tip);
+    assert.ok(lane > value.top + value.height && lane < end && end <= boxes.same.top - letters + 3, `${lane} ${end}`);
+    const skipped = numbers(wires.find(({ from, to }) => from === "same" && to === "second_sum").path);
+    assert.ok(skipped[0][1] < skipped[1][1]);
+  }
+});
+
 test("the pictures of a station are its operands and its result", () => {
   for (const [panel, pictures] of Object.entries(PICTURES)) {
     const names = pictures.map(([name]) => name), operands = [...operandsOf(panel)];

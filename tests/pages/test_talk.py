@@ -1,5 +1,6 @@
 """Talk mode and the tour, without a browser: what each scene shows, and that the viewer's own choices survive."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.pages.sent import address, sent
 
 Visit = Callable[..., AppTest]
 SCENES = read(BUILT_IN, STORY).scenes
+OF_ONE = [number for number, scene in enumerate(SCENES, 1) if scene.sentences and not scene.sentences[1]]
 OF_TWO = [number for number, scene in enumerate(SCENES, 1) if scene.sentences and scene.sentences[1]]
 
 
@@ -42,12 +44,43 @@ def test_every_scene_opens_on_its_page_from_an_address_alone(visit: Visit, numbe
     assert shown["talk"] == "1"
     assert shown["scene"] == str(number)
     settings = {
-        name: value for name, value in scene.settings if name not in ("reading", "side")
+        name: value for name, value in scene.settings if name not in ("reading", "side", "token")
     }  # of its own sentences
     assert settings.items() <= shown.items()
     assert shown["a"] == "the dog bites the old man"
     if "cell" in settings:
         assert address(visit(talk="1", scene=str(number), cell="2,3"))["cell"] == "2,3", "the address takes precedence"
+
+
+@pytest.mark.parametrize("number", OF_ONE + OF_TWO[:1])
+def test_once_another_sentence_is_typed_a_scene_says_and_chooses_nothing_of_its_own(visit: Visit, number: int) -> None:
+    app = visit("cause", talk="1", scene=str(number))
+    of_scene = dict(SCENES[number - 1].settings)["token"]
+    assert address(app)["token"] == of_scene
+    assert "its own sentence" in scene_text(app)
+    app.text_input(key="sentence_a").set_value("The thirsty cow drank from the bucket.").run()
+    assert address(app)["a"] == "The thirsty cow drank from the bucket."
+    assert address(app)["token"] != of_scene
+    assert "its own sentence" not in scene_text(app)
+    app.text_input(key="sentence_a").set_value(SCENES[number - 1].sentences[0]).run()
+    assert "its own sentence" in scene_text(app)
+
+
+@pytest.mark.parametrize("number", OF_ONE + OF_TWO)
+def test_what_a_scene_with_its_own_sentences_says_is_true_of_others_too(number: int) -> None:
+    scene = SCENES[number - 1]
+    assert not re.search(r"“\w+”", f"{scene.title} {scene.text} {scene.question} {scene.answer} {scene.notes}")
+
+
+def test_a_scene_whose_picture_is_not_about_the_typed_text_says_so(visit: Visit) -> None:
+    number = next(number for number, scene in enumerate(SCENES, 1) if scene.page == "list")
+    assert "This scene has its own sentences." in scene_text(visit(talk="1", scene=str(number), a="dog bites man"))
+    assert "its own" not in scene_text(visit(talk="1", scene="2", a="dog bites man"))
+
+
+def scene_text(app: AppTest) -> str:
+    """What the scene says below its title."""
+    return next(one.proto.body for one in app.get("html") if one.proto.body.startswith("<p>"))
 
 
 def test_which_scene_an_address_opens(visit: Visit) -> None:

@@ -75,6 +75,11 @@ def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged
     assert "bank of the river" in last
 
 
+def test_a_use_that_is_nearest_in_the_first_and_in_the_last_layer_is_quoted_once(packaged) -> None:
+    message = answer(packaged, "nearest_uses", "Maria forgot her keys, so she called her brother.")
+    assert message.startswith("Nearest to “brother” in layer 0 and in layer 6: “my brother still lives with our …”.")
+
+
 def test_the_word_table_is_the_largest(packaged) -> None:
     assert "the largest is the word table" in answer(packaged, "largest_parameter")
 

@@ -50,7 +50,7 @@ export function drawHeader(maps, panel, index, limit, values) {
 /** @param {LinkedHeatmaps} maps */
 export function drawLabels(maps, panel) {
   const { high, ratio, top, rows } = panel.geometry;
-  const pixels = high / ratio, type = maps.known.type - TOUCH;
+  const pixels = high / ratio, type = maps.known.type - TOUCH * maps.known.unit;
   const every = pixels >= type - 0.5 ? 1 : niceStep((maps.known.type + 2) / pixels); // neighbours may touch, others may not
   const room = Math.max(pixels, Math.min(type, rows * pixels)); // a label that would be cut off at the bottom is omitted
   if (changedSinceLast(panel.labels, top, rows, pixels, type)) {

@@ -1,6 +1,6 @@
 // Positions an element over a panel, in CSS pixels.
 
-export const TOUCH = 3; // CSS pixels by which rows may be lower than their letters: names may touch
+export const TOUCH = 3; // CSS pixels of usual letters by which rows may be lower than them: names may touch
 
 /**
  * @param {HTMLElement} box

@@ -11,13 +11,13 @@ import { markOverview } from "./row_overview.js";
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
 const FLAG = 1.25, LETTERS = 0.7; // how high the flag of a row is at most, and letters are, in sizes of their type
-const OVER = 1; // CSS pixels by which a flag may be lower than its type, and may cover the names beside it
+const OVER = 1; // CSS pixels of usual letters by which a flag may be lower than its type, and may cover the names beside it
 
 /** @param {LinkedHeatmaps} maps */
 export function markCell(maps) {
   if (!maps.hovered && rowsMoved(maps)) return draw(maps);
   const { row, column } = maps.hovered ?? maps.view;
-  const { type } = maps.known;
+  const { type, unit } = maps.known;
   const position = maps.positionOf[column] - maps.view.first;
   const inside = position >= 0 && position < maps.geometry.count;
   for (const panel of maps.panels) {
@@ -35,10 +35,10 @@ export function markCell(maps) {
     placeBox(cell, left - grow(width), top - grow(height), width + 2 * grow(width), height + 2 * grow(height));
     down.hidden = cell.hidden = panel.columnFlag.hidden = !inside;
     panel.rowFlag.textContent = maps.head.labels[row];
-    const tall = clamp(height, type - OVER, FLAG * type); // letters stay inside it
+    const tall = clamp(height, type - OVER * unit, FLAG * type); // letters stay inside it
     const flagTop = clamp(top + (height - tall) / 2, 0, Math.max(0, (rows * high) / ratio - tall));
     Object.assign(panel.rowFlag.style, { top: `${flagTop}px`, height: `${tall}px`, lineHeight: `${tall}px` });
-    hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2 - OVER, row);
+    hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2 - OVER * unit, row);
     panel.columnFlag.textContent = maps.head.names?.[column] ?? String(column);
     const flagLeft = clamp(left + width / 2, 14, wide / ratio - 14);
     panel.columnFlag.style.left = `${flagLeft}px`;

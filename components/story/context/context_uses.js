@@ -278,9 +278,9 @@ function drawSpace(view, ink, wide, high) {
   paintGround(view, map);
   const moving = Boolean(view.end), frame = view.frame;
   ink.names.push({ text: `all ${base.words.length.toLocaleString("en")} uses, UMAP of layer ${Math.round(view.at)}`, left: 0, top: 0, kind: "note" });
-  const legendTop = phone ? TITLE : map.top + map.high + 4;
-  ink.shapes.push(...dot(view, 7, legendTop + letters / 2, { radius: 5, fill: colours.ink }), ...dot(view, 7, legendTop + letters * 1.6, { radius: 4.5, fill: colours.grey, hollow: true }));
-  ink.names.push({ text: "a word of yours, at its nearest uses", left: 20, top: legendTop, kind: "note" }, { text: "no use on the map is near it: below 0.5", left: 20, top: legendTop + letters * 1.1, kind: "note" });
+  const legendTop = phone ? TITLE : map.top + map.high + 4, mark = 7 * Math.min(unit, 2), beside = 20 * unit;
+  ink.shapes.push(...dot(view, mark, legendTop + letters / 2, { radius: 5, fill: colours.ink }), ...dot(view, mark, legendTop + letters * 1.6, { radius: 4.5, fill: colours.grey, hollow: true }));
+  ink.names.push({ text: "a word of yours, at its nearest uses", left: beside, top: legendTop, kind: "note" }, { text: "no use on the map is near it: below 0.5", left: beside, top: legendTop + letters * 1.1, kind: "note" });
   const found = shown.found.map((row) => drawnAt(frame, map, places.of(row)));
   for (const [x, y] of found) ink.shapes.push(...dot(view, x, y, { radius: 4, fill: colours.amber[1] }));
   const spots = shown.typed.map((word, number) => {

@@ -297,4 +297,6 @@ def nearest_uses(state: PageState) -> SceneAnswer:
     around = bert.around if len(same.uses) >= FEWEST else bert.around_of_words
     first, last = (said_nearest(around(same, read, chosen, layer)) for layer in (0, layers))
     said = f"Nearest to {word.quoted}: in layer 0 {first}; in layer {layers} {last}."
+    if first == last and first.startswith("“"):
+        said = f"Nearest to {word.quoted} in layer 0 and in layer {layers}: {first}."
     return SceneAnswer(said, "" if len(same.uses) >= FEWEST else RIVER)

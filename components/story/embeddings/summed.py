@@ -256,5 +256,5 @@ def hidden_states(state: PageState) -> SceneAnswer:
     layers, proof = bert.facts().layers, bert.proof(tokens, bert.embeddings(tokens))
     return SceneAnswer(
         f"This checkpoint has {counted(layers, 'layer')} and returns {layers + 1:,} hidden states; number 0 differs "
-        f"from ours by at most {rounded_up(proof.against_hidden_states)}."
+        f"from what is computed here by at most {rounded_up(proof.against_hidden_states)}."
     )

@@ -2,7 +2,7 @@
 
 import { grouped } from "../../canvas/heatmaps/numbers.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
-import { unitOf } from "../../canvas/unit.js";
+import { pixelsIn, unitOf } from "../../canvas/unit.js";
 import { element, setAttributes, setText, shape } from "../../frame/dom.js";
 import { layoutOf } from "./encoder_layout.js";
 import { paintCells } from "./encoder_thumbnail.js";
@@ -75,8 +75,8 @@ export class Circuit {
   paint() {
     const { head, values, root } = this.steps, wide = this.root.clientWidth;
     if (!wide) return;
-    const unit = unitOf(), tall = Math.min(Math.max(SHARE * root.clientHeight, LOWEST * unit), HIGHEST * unit), given = parseFloat(getComputedStyle(this.root).getPropertyValue("--circuit"));
-    this.layout = layoutOf(wide, given || tall, unit);
+    const unit = unitOf(), tall = Math.min(Math.max(SHARE * root.clientHeight, LOWEST * unit), HIGHEST * unit), given = pixelsIn(getComputedStyle(this.root).getPropertyValue("--circuit"));
+    this.layout = layoutOf(wide, given || tall, unit, !given);
     this.root.style.height = `${this.layout.high}px`;
     for (const [place, { left, top, width, height }] of Object.entries(this.layout.boxes))
       Object.assign(this.stations[place].button.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });

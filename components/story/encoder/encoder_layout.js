@@ -22,6 +22,7 @@ const TWO_LINES = {
   },
   sums: { first_sum: [628, 90], second_sum: [628, 240] },
 };
+const SECOND = 200, LOWER = 22; // where the second of two lines begins, and by how much it is lower without shapes below
 const FOUR_LINES = {
   wide: 340, high: 500,
   boxes: {
@@ -34,16 +35,19 @@ const FOUR_LINES = {
 
 /** @param {number} wide @param {number} high of the two lines; four have their own height
  * @param {number} [unit] how many times as large as usual letters are
+ * @param {boolean} [shapes] whether the shape of its values stands below a station
  * @returns {Layout} */
-export function layoutOf(wide, high, unit = 1) {
+export function layoutOf(wide, high, unit = 1, shapes = true) {
   const narrow = wide < NARROW, drawn = narrow ? FOUR_LINES : TWO_LINES, tall = narrow ? drawn.high * unit : high, radius = SUM * unit;
   const x = wide / drawn.wide, y = tall / drawn.high;
+  const down = (/** @type {number} */ top) => (top + (shapes || narrow || top < SECOND ? 0 : LOWER)) * y;
   const boxes = Object.fromEntries(Object.entries(drawn.boxes).map(([name, [left, top, width, height]]) =>
-    [name, { left: left * x, top: top * y, width: width * x, height: height * y }]));
-  const sums = Object.fromEntries(Object.entries(drawn.sums).map(([name, [left, top]]) => [name, { x: left * x, y: top * y }]));
+    [name, { left: left * x, top: down(top), width: width * x, height: height * y }]));
+  const sums = Object.fromEntries(Object.entries(drawn.sums).map(([name, [left, top]]) => [name, { x: left * x, y: down(top) }]));
   const at = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, edgesOf(box)]));
   for (const [name, sum] of Object.entries(sums)) at[name] = { left: sum.x - radius, right: sum.x + radius, top: sum.y - radius, bottom: sum.y + radius, x: sum.x, y: sum.y };
-  return { high: tall, boxes, sums, wires: [...ahead(at, narrow, unit), ...(narrow ? aroundFour(at, tall, WORDS * unit) : aroundTwo(at, tall, WORDS * unit))] };
+  const around = narrow ? aroundFour(at, tall, WORDS * unit) : aroundTwo(at, tall, WORDS * unit, shapes ? WORDS * unit : 1);
+  return { high: tall, boxes, sums, wires: [...ahead(at, narrow, unit), ...around] };
 }
 
 const edgesOf = ({ left, top, width, height }) => ({ left, right: left + width, top, bottom: top + height, x: left + width / 2, y: top + height / 2 });
@@ -61,15 +65,16 @@ function ahead(at, narrow, unit) {
 
 const WORDS = 20; // the name above a station, or the shape below it
 
-/** Two lines: the values join from below, and what skips a half runs above the first line and below the second. */
-function aroundTwo(at, tall, words) {
+/** Two lines: the values join from below, and what skips a half runs above the first line and below the second.
+ * @param {number} words above a station @param {number} below it */
+function aroundTwo(at, tall, words, below) {
   const { before, value, mixed, first_sum, middle, same, second_sum } = at;
   const turn = mixed.left - words, join = mixed.bottom - 8, lane = (at.value.bottom + same.top - words) / 2 + 1;
   return [
     wire("value", "mixed", [[value.right + 1, value.y], [turn, value.y], [turn, join], [mixed.left - 1, join]]),
     wire("before", "first_sum", [[before.x, before.top - words], [before.x, 4], [first_sum.x, 4], [first_sum.x, first_sum.top - 1]]),
-    wire("middle", "same", [[middle.x, middle.bottom + words], [middle.x, lane], [same.x, lane], [same.x, same.top - words]]),
-    wire("same", "second_sum", [[same.x, same.bottom + words], [same.x, tall - 6], [second_sum.x, tall - 6], [second_sum.x, second_sum.bottom + 1]]),
+    wire("middle", "same", [[middle.x, middle.bottom + below], [middle.x, lane], [same.x, lane], [same.x, same.top - words]]),
+    wire("same", "second_sum", [[same.x, same.bottom + below], [same.x, tall - 6], [second_sum.x, tall - 6], [second_sum.x, second_sum.bottom + 1]]),
   ];
 }
 

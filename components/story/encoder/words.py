@@ -1,6 +1,7 @@
 """The headline of /encoder, its three sentences, and its answer to a tour's scenes and worksheets."""
 
 from collections.abc import Iterable, Sequence
+from math import floor, log10
 
 import numpy as np
 
@@ -21,7 +22,6 @@ from components.views.wording import (
     percent,
     quoted,
     shortened,
-    significant,
     that_fits,
     token_name,
 )
@@ -160,10 +160,10 @@ def added_length(trace: EncoderLayer, token: int, tokens: Tokens) -> str:
     lengths = [float(np.linalg.norm(rows[token])) for rows in (trace.before, trace.middle)]
     if not all(lengths):
         return ""
-    attended, network = (
-        f"{significant(float(np.linalg.norm(rows[token])) / length, 2)} times as long as"
-        for rows, length in zip((trace.attended, trace.feed_forward), lengths, strict=True)
-    )
+    added = (float(np.linalg.norm(rows[token])) for rows in (trace.attended, trace.feed_forward))
+    times = [one / length for one, length in zip(added, lengths, strict=True)]
+    decimals = max(0, 1 - floor(log10(min(times)))) if all(times) else 2
+    attended, network = (f"{fixed(one, decimals)} times as long as" for one in times)
     return (
         f"What attention adds to {token_name(tokens.names, token)} in layer {trace.layer} is {attended} its vector; "
         f"what the feed-forward network adds is {network} what it is added to."

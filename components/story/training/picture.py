@@ -106,8 +106,8 @@ def _names_at_ends(
 def _value_above(layer: int, value: float, place: int) -> dict[str, Any]:
     """The value in a tinted layer, above its line."""
     return {
-        "x": layer, "y": float(value), "yshift": 14, "text": f"<b>{percent(value)}</b>", "font": {"color": LINE},
-        "showarrow": False, **_axes_of(place),
+        "x": layer, "y": float(value), "yanchor": "bottom", "yshift": 5, "text": f"<b>{percent(value)}</b>",
+        "font": {"color": LINE}, "showarrow": False, **_axes_of(place),
     }  # fmt: skip
 
 

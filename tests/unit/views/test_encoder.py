@@ -90,6 +90,8 @@ def test_what_is_added_is_as_long_as_said(seed: int) -> None:
     ratios = [float(number.replace(",", "")) for number in re.findall(r"([\d.,]+) times", sentence)]
     pairs = ((trace.attended, trace.before), (trace.feed_forward, trace.middle))
     assert ratios == pytest.approx([np.linalg.norm(a[1]) / np.linalg.norm(b[1]) for a, b in pairs], rel=0.06)
+    first, second = (number.partition(".")[2] for number in re.findall(r"([\d.,]+) times", sentence))
+    assert len(first) == len(second), "as many decimals"
 
 
 def test_without_another_word_there_is_none_to_look_at() -> None:

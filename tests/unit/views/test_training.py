@@ -103,6 +103,8 @@ def test_the_names_at_the_ends_of_lines_have_their_values_and_never_lie_on_each_
         high = layout[f"yaxis{axis[1:]}"]["range"][1]
         heights = sorted(note["y"] for note in ends)
         assert min(np.diff(heights)) >= 0.08 * high - 1e-9
+        (above,) = [note for note in layout["annotations"] if note["yref"] == axis and note.get("yanchor") == "bottom"]
+        assert above["yshift"] > 0, "the line stays free, however large the letters"
         tinted = layer if place == 1 else int(np.argmax(topics[0]))
         (band,) = [shape for shape in layout["shapes"] if shape["yref"].startswith(f"{axis} ")]
         assert band["x0"] < tinted < band["x1"] and band["x1"] - band["x0"] < 1
