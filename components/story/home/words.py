@@ -17,7 +17,7 @@ from components.records.embeddings import Embeddings
 from components.records.states import States
 from components.records.tokens import Tokens
 from components.story.home.message import per_stripe
-from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words
+from components.views.cause_told import LEAST_MOVED, no_other_word, noun_for, of_part, other_words, thousandths
 from components.views.tries import Told, follow, swap
 from components.views.wording import (
     NO_WORD,
@@ -179,7 +179,7 @@ def _later(telling: Telling, tokens: Tokens, layer: int, source: int) -> str:
     largest effect."""
     found = [one for one in _taken_in(telling) if one[1] > layer]
     if not found:
-        return f"; its cut there: 1 − cosine {fixed(float(telling.cuts.moved[layer - 1, source]), 3)}"
+        return f"; its cut there: {thousandths(float(telling.cuts.moved[layer - 1, source]))} of 1 − cosine"
     _, later, other = max(found)
     again = other == source
     return f"; in layer {later} it takes {'it in again' if again else f'in {brief_name(tokens.names, other)}'}"
