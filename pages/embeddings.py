@@ -19,10 +19,11 @@ else:
     with head.controls:
         shown = summed.choose_rows(question)
         alone = summed.choose_token(tokens) if shown == summed.ONE else None
-        a, b = bert.tokens(question.a), bert.tokens(question.b)
-        matched = summed.MATCHED.choose(default=natural(a.ids, b.ids)) if shown == DIFFERENCE else ""
+        if shown == DIFFERENCE:
+            a, b = bert.tokens(question.a), bert.tokens(question.b)
+            matched = summed.MATCHED.choose(default=natural(a.ids, b.ids))
         summed.undo_button(question)
-    if matched:
+    if shown == DIFFERENCE:
         left, right = bert.embeddings(a), bert.embeddings(b)
         both = side_by_side(left, right, matched)
         row = difference.row_to_tell(both, a, b, followed_token(tokens))

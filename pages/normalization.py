@@ -9,7 +9,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two
 from components.service import ModelService
 from components.story.normalization import of_two, picture, script, steps, what_ifs
-from components.story.normalization.what_ifs import MEASURE, dropout_facts, most_amplified
+from components.story.normalization.what_ifs import MEASURE, dropout_facts
 from components.story.normalization.what_ifs import finding as dropout_finding
 from components.take_home.step_files import step_code
 from components.views.recipe import proof_badge, shape_and_code
@@ -24,7 +24,7 @@ else:
     ours, by_step = bert.embeddings(tokens), bert.normalization(tokens)
     length, width = ours.shape
     with head.controls:
-        change = picture.change_choice(width, most_amplified(by_step))
+        change = picture.change_choice(width, steps.most_amplified(by_step))
     after, moved = encoder_input(ours, change), bert.moves(tokens, change)
     row, dimension = picture.before_and_after(tokens, ours, by_step, after, change, moved)
     head.told(**steps.told(tokens, row, change.kind, ours))

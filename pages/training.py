@@ -29,7 +29,7 @@ if two := handed_two(Split[ModelService]):
         head.finding(words.finding(facts, two))
         with head.column():
             words.of_a_hundred(facts, two)
-        head.told(**words.told(probe.asked()))
+        head.told(**words.told(words.asked()))
         picture.told_figure(facts, counts, two.names, words.best_layer(facts, two))
         script.add_told_step(bert, pair, here.uses, facts, counts)
         if in_view(height=900, settings=(*corpus.LIST, corpus.WORD)):

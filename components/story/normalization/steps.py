@@ -78,6 +78,13 @@ def _weights(change: str, ours: Embeddings) -> str:
     return "Gamma and beta are learned, and the same for all."
 
 
+def most_amplified(steps: Normalization) -> int:
+    """The dimension that LayerNorm amplifies most in this sentence: whose root mean square over the tokens grows most,
+    so that the deviations, gamma and beta all count. One that is 0 in every token before is not amplified."""
+    before, after = (np.sqrt(np.square(one, dtype=np.float64).mean(axis=0)) for one in (steps.before, steps.after))
+    return int(np.where(before > 0, after / np.where(before > 0, before, 1), 0).argmax())
+
+
 def row_figure(steps: Normalization, ours: Embeddings, tokens: Tokens, row: int, column: int) -> None:
     """One token's values on their way through LayerNorm, written as what is done to them, each row on its own scale."""
     written = {

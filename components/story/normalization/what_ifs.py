@@ -1,5 +1,5 @@
-"""What would change if the input layer were another: how far each token's last hidden state moves; which dimension
-LayerNorm amplifies most; and what dropout does.
+"""What would change if the input layer were another: how far each token's last hidden state moves;
+and what dropout does.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,6 @@ from components.figures.axes import (
 from components.figures.plain import Figure, trace
 from components.frame.page_head import Finding
 from components.frame.settings import Choice
-from components.records.normalization import Normalization
 from components.records.tokens import TokenKind, Tokens
 from components.take_home.step_files import step_code
 from components.views.recipe import shape_and_code
@@ -33,13 +32,6 @@ from components.views.wording import counted, most, most_and_least, rounded_up, 
 
 MEASURES = {"euclidean": "distance (length of the difference)", "cosine": "1 − cosine"}
 MEASURE = Choice("measure", "Measured as", MEASURES, "euclidean")
-
-
-def most_amplified(steps: Normalization) -> int:
-    """The dimension that LayerNorm amplifies most in this sentence: whose root mean square over the tokens grows most,
-    so that the deviations, gamma and beta all count. One that is 0 in every token before is not amplified."""
-    before, after = (np.sqrt(np.square(one, dtype=np.float64).mean(axis=0)) for one in (steps.before, steps.after))
-    return int(np.where(before > 0, after / np.where(before > 0, before, 1), 0).argmax())
 
 
 def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: str) -> None:

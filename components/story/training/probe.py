@@ -8,7 +8,6 @@ from components.canvas.figure import show_figure
 from components.compute.corpus import first_points, labelled
 from components.compute.data_frame import DataFrame, data_frame, joined
 from components.compute.labels import MOST_PROBED
-from components.frame import address
 from components.frame.beside import Names
 from components.frame.markup import escaped
 from components.frame.waiting import finished
@@ -17,7 +16,7 @@ from components.records.similarity import Probe
 from components.service import ModelService
 from components.story.training.picture import probe_pair
 from components.story.training.words import PROBE
-from components.views.corpus import SET, word_choice
+from components.views.corpus import word_choice
 from components.views.wording import counted, in_layers, shortened
 
 DEFAULT = "bank"  # the set whose labels are there from the start
@@ -32,11 +31,6 @@ def heading() -> None:
         "*My own list* and write `label :: sentence` to ask about labels of your own. What it reads from an untrained "
         "BERT was not learned."
     )
-
-
-def asked() -> str:
-    """The set that the probe asks about, before its control is drawn; empty if none was chosen."""
-    return address.chosen_before(SET.name)
 
 
 def points_of(pair: tuple[ModelService, ModelService], lines: tuple[Sentence, ...], word: str) -> tuple[Points, Points]:

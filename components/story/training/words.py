@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
+from components.frame import address
 from components.frame.beside import Model, Split, split_of
 from components.frame.markup import escaped
 from components.frame.page_head import Finding, Try
@@ -85,6 +86,11 @@ def of_a_hundred(facts: Sequence[MapFacts], two: Split[Model]) -> None:
     shares = [(name, f"layer {at}", own.right[at]) for name, at, own in zip(two.names, layers, facts, strict=True)]
     shares.append(("by chance", "", facts[0].chance))
     bars("Right of 100 uses", [Bar(name, where, share, percent(share)) for name, where, share in shares])
+
+
+def asked() -> str:
+    """The set that the probe asks about, before its control is drawn; empty if none was chosen."""
+    return address.chosen_before(SET.name)
 
 
 def told(chosen: str) -> Told:

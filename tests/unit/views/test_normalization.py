@@ -111,13 +111,15 @@ def test_where_a_word_is_named_by_its_first_piece_the_sentence_says_so() -> None
 
 def test_the_dimension_that_is_amplified_most_is_that_whose_root_mean_square_grows_most() -> None:
     rows, gamma, beta = (np.array(values, np.float32) for values in ([[1, 3], [5, 1]], [1, 2], [0, 0]))
-    assert what_ifs.most_amplified(layer_norm(rows, gamma, beta, 0)) == 1  # by 2 / √5 where the other grows by 1 / √13
+    assert (
+        normalization.most_amplified(layer_norm(rows, gamma, beta, 0)) == 1
+    )  # by 2 / √5 where the other grows by 1 / √13
 
 
 def test_a_dimension_that_is_zero_everywhere_is_not_amplified() -> None:
     rows, gamma, beta = (np.array(values, np.float32) for values in ([[0, 3, 1], [0, 1, 2]], [1, 1, 1], [9, 0, 0]))
     steps = layer_norm(rows, gamma, beta, 1e-12)
-    assert what_ifs.most_amplified(steps) != 0
+    assert normalization.most_amplified(steps) != 0
 
 
 def test_plotly_still_gives_its_bars_the_names_by_which_the_motion_finds_them() -> None:
