@@ -126,11 +126,17 @@ export function enterSentence(text = "") {
   if (text) document.execCommand("insertText", false, text); // which can be undone, and is told to who listens
 }
 
-/** Take the focus out of a text field once the field has got the key. @param {Commands} commands @param {KeyboardEvent} event */
+/** Take the focus out of a text field as soon as the field has got the key: the next key may be handled before any timer, and
+ * would be text. The timer is for a field that lets nobody else have the key. @param {Commands} commands @param {KeyboardEvent} event
+ */
 function onEndOfTyping(commands, event) {
   const ends = event.key === "Escape" || (event.key === "Enter" && !isInside(event, LINES));
   if (!ends || !commands.isOn() || isModified(event) || event.shiftKey || !isInside(event, TEXT_FIELDS)) return false;
-  setTimeout(releaseFocus);
+  window.addEventListener("keydown", releaseFocus, { once: true });
+  setTimeout(() => {
+    window.removeEventListener("keydown", releaseFocus);
+    releaseFocus();
+  });
   return true;
 }
 
