@@ -65,7 +65,7 @@ KNOWN = Known(
             "summed|before and after the change",
             "normed|encoder_input|dropped|before and after the change",
         ),
-        "stretched": ("steps", "summed", "normed|encoder_input|dropped"),
+        "stretched": ("steps|encoder_input|dropped", "summed", "normed|encoder_input|dropped"),
         "normalization_stretch": ("summed", "normed"),
         "row_steps": ("steps", "gamma", "beta"),
         "means": ("mean", "deviation"),

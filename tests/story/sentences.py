@@ -47,7 +47,7 @@ def _watched(seen: Watch) -> None:
         lambda cosine, random, same: numbers_in([cosine, random, same.low, same.median, same.high]),
     )
     seen(sentences_pulls, "_sent", lambda one, *_: numbers_in([one.pull.rise, one.without]))
-    seen(sentences_pulls, "_note", lambda _, path, *__: numbers_in(path.layers[path.layer - 1] if path else []))
+    seen(sentences_pulls, "_note", lambda _, path, *__: numbers_in(float(path.layers[path.layer - 1]) if path else []))
 
 
 KNOWN = Known(
@@ -73,6 +73,7 @@ KNOWN = Known(
         {"a": "an awesomesauce bank", "b": "the bank of an awesomesauce", "two": "2,5"},
         {"show": "pairs", "compare": "standardized", "layer": "2"},
         {"show": "pairs", "reading": "pair"},
+        {"a": "The coach was late for the match", "b": "The match burned the coach", "token": "2"},
     ],
     drawn={
         "sentences_readings": ("word_cosines", "low", "high"),
