@@ -103,7 +103,7 @@ def test_points_can_have_the_colour_of_how_many_of_their_nearest_share_their_lab
         (
             {"set": "springs", "points": "word"},
             "UMAP 1",
-            "points. 6 neighbours, seed 0. It keeps ",
+            "points, 6 neighbours, seed 0. It keeps ",
         ),
         ({"set": "bank"}, "UMAP 1", "15 neighbours, seed 0. It keeps "),
     ],

@@ -117,7 +117,7 @@ function drawPart(view, button, { layer, part, value, ends, share, each, room, p
 function drawSum(view) {
   const { shown, sum, values, title } = view, [named, scale] = title.children, end = shown.limit;
   setText(named, shown.title);
-  view.root.style.setProperty("--whole", `${Math.ceil(measure(view.root, 650)(`= ${shown.token.join("")}`)) + 6}px`);
+  view.root.style.setProperty("--whole", `${Math.ceil(measure(view.root)(`= ${shown.token.join("")}`)) + 6}px`);
   view.beyond = Math.max(...values.map((row) => Math.max(...row.map(Math.abs)))) > 1.05 * end; // less is rounding
   scale.classList.toggle("beyond", view.beyond);
   setText(scale.children[0], `−${end}`);
@@ -167,10 +167,10 @@ function adoptTheme(view) {
   canvas.getContext("2d").putImageData(image, 0, 0);
 }
 
-/** How wide words are on a bar, or in letters of a weight. */
-function measure(root, weight = 400) {
+/** How wide words are in bold letters: those of the word row, of an open part and of the whole. */
+function measure(root) {
   const pen = document.createElement("canvas").getContext("2d");
-  pen.font = `${weight} ${getComputedStyle(root).fontSize} ${getComputedStyle(root).fontFamily}`;
+  pen.font = `650 ${getComputedStyle(root).fontSize} ${getComputedStyle(root).fontFamily}`;
   return (/** @type {string} */ words) => pen.measureText(words).width;
 }
 

@@ -115,19 +115,18 @@ def lines_map(
 def foot(drawn: Drawn, settings: MapSettings, points: Points, *, umap: bool) -> str:
     """What the map is and why, and what it keeps of the layer."""
     projection, trust = drawn
-    count, usual = len(points), MapSettings()
-    why, made = reason(projection.method, count, umap=umap), ""
-    if projection.method == "UMAP":
-        how = [f"{settings.n_neighbors} neighbours"]
-        how += [f"{settings.metric} distance"] * (settings.metric != usual.metric)
-        how += [f"min_dist {settings.min_dist:g}"] * (settings.min_dist != usual.min_dist)
-        made = f" {', '.join((*how, f'seed {settings.seed}'))}."
+    method, usual = projection.method, MapSettings()
+    made, why = [method, counted(len(points), "point")], reason(method, len(points), umap=umap)
+    if method == "UMAP":
+        made += [f"{settings.n_neighbors} neighbours"]
+        made += [f"{settings.metric} distance"] * (settings.metric != usual.metric)
+        made += [f"min_dist {settings.min_dist:g}"] * (settings.min_dist != usual.min_dist)
+        made += [f"seed {settings.seed}"]
     kept = ""
     if trust:
         nearest = f"{noun(points)}'s {'' if trust.k == 1 else f'{trust.k} '}nearest"
         kept = f" It keeps {percent(trust.kept)} of each {nearest} ({percent(trust.chance)} by chance)."
-    said = f"{projection.method}, {counted(count, 'point')}{f': {why}' if why else ''}.{made}{kept}"
-    return f"{said} {projection.remark}".rstrip()
+    return f"{', '.join(made)}{f': {why}' if why else ''}.{kept} {projection.remark}".rstrip()
 
 
 def reason(method: str, count: int, *, umap: bool) -> str:
