@@ -36,7 +36,8 @@ else:
             script.add_row_steps(ours, by_step, row)
     with right:
         picture.histograms(by_step, ours.summed, after, tokens, row, changed=moved is not None)
-        shape_and_code((2, width), step_code("one_token", steps.BOTH_ENDS, token=row), key="recipe_values")
+        if not moved:
+            shape_and_code((2, width), step_code("one_token", steps.BOTH_ENDS, token=row), key="recipe_values")
         proof_badge(bert.proof(tokens, ours))
     script.add_sum_steps(by_step)
     if moved and change.kind == DROPOUT:

@@ -201,8 +201,8 @@ def _hidden(it: Reading, *, brief: bool) -> str:
 
 def _line(it: Reading, found: Sequence[int]) -> str:
     """The ranks of the row that came near, and that of the hidden word."""
-    lines = ("; ".join(_ranks(it, found, brief=brief)) for brief in (False, True))
-    return next((line for line in lines if len(line) <= LONGEST_LINE), "; ".join(_ranks(it, found, brief=True)))
+    whole, brief = ("; ".join(_ranks(it, found, brief=brief)) for brief in (False, True))
+    return whole if len(whole) <= LONGEST_LINE else brief
 
 
 def _ranks(it: Reading, found: Sequence[int], *, brief: bool) -> Sequence[str]:
