@@ -14,8 +14,8 @@ from components.records.embeddings import Embeddings
 
 CHANGES = {
     "nothing": "nothing changed",
-    "gamma": "gamma = 1",
-    "beta": "beta = 0",
+    "gamma": "no gamma (= 1)",
+    "beta": "no beta (= 0)",
     "layernorm": "no LayerNorm",
     "dimension": "dimension {dimension} = 0",
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  allFit, arithmetic, columnsOf, HEAD, hiddenOf, layoutOf, linesOfNames, namesThatFit, pixelsOf, thickness, weightsOf, wordsTold,
+  allFit, arithmetic, columnsOf, furtherOf, HEAD, hiddenOf, layoutOf, linesOfNames, namesThatFit, pixelsOf, thickness, weightsOf, wordsTold,
 } from "../../components/story/home/home_arithmetic.js";
 
 const rows = [[1, 0.5], [2, -0.25], [0.5, 0], [3.5, 0.25], [2, -1]].map((row) => Float32Array.from(row));
@@ -40,6 +40,12 @@ test("only tokens that are not drawn are said to be hidden", () => {
   assert.equal(hiddenOf(text, [0, 1, 2, 3, 4, 5]), "");
   assert.equal(hiddenOf({ pieces: ["[CLS]", "[SEP]"], first: 0, extra: [1] }, [0]), " [SEP] is hidden.");
   assert.equal(hiddenOf({ pieces: ["a", ".", ","], first: 0, extra: [1, 2] }, [0]), " Marks are hidden.");
+});
+
+test("a word of the headline that stands outside the drawn part of a long text is said to", () => {
+  const part = { pieces: ["b", "c"], first: 7 }, layers = [[2, "far"], [7, "b"], [9, "on"], [2, "far"]].map(([source, name]) => ({ source, name }));
+  assert.equal(furtherOf(part, layers), " Further away: “far”, “on”.");
+  assert.equal(furtherOf(part, layers.slice(1, 2)), "");
 });
 
 test("rows stand below each other, inside the picture, and no closer than can be read", () => {

@@ -85,6 +85,9 @@ def test_another_chosen_word_is_shown_and_stays_in_the_text(visit: Visit) -> Non
     assert [word["word"] for word in others] == ["this", "awesomesauce", "class", "is"]
     others = drawn(visit("tokens", a="x" * 99 + " é" * 500), "steps")["others"]
     assert sum(len(word["steps"]) for word in others) <= 400, "what the browser gets is bounded"
+    numbers = [str(number) for number in (*range(1, 342), *range(1900, 2000))]  # each a row of the vocabulary
+    given = drawn(visit("tokens", a=" ".join(numbers), word=numbers[-1]), "steps")
+    assert [word["word"] for word in given["others"]] == numbers, "all that are whole, the chosen one with them"
     assert drawn(app, "steps")["word"] == "class"
     assert drawn(app, "rows")["marked"] == "class"
     app.text_input(key="sentence_a").set_value("this awesomesauce classes").run()

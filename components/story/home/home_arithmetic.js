@@ -56,6 +56,14 @@ export function hiddenOf({ pieces, first, extra }, columns) {
   return ` ${names[0].toUpperCase()}${names.slice(1)} ${named.length || marks > 1 ? "are" : "is"} hidden.`;
 }
 
+/** Which words the headline and its line name that are not among the tokens that were sent, as a sentence.
+ * @param {{pieces: string[], first: number}} shown @param {{source: number, name: string}[]} layers whose lines are told
+ */
+export function furtherOf({ pieces, first }, layers) {
+  const names = layers.filter(({ source }) => source < first || source >= first + pieces.length).map(({ name }) => `“${name}”`);
+  return names.length ? ` Further away: ${[...new Set(names)].join(", ")}.` : "";
+}
+
 /** Where rows and columns stand. Without the `wordRow` the first row is that of the sum.
  * @param {{wide: number, high: number, names: number, ends: number, columns: number, layers: number, wordRow: boolean, foot: number, unit?: number, lines?: number}} size `lines` of names
  */

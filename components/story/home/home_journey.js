@@ -11,7 +11,7 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import { unitOf } from "../../canvas/unit.js";
 import {
-  allFit, bytesOf, columnsOf, curve, hiddenOf, layoutOf, linesOfNames, namesThatFit, pixelsOf, thickness, weightsOf, wordsTold,
+  allFit, bytesOf, columnsOf, curve, furtherOf, hiddenOf, layoutOf, linesOfNames, namesThatFit, pixelsOf, thickness, weightsOf, wordsTold,
 } from "./home_arithmetic.js";
 import { buildInside, drawInside } from "./home_inside.js";
 import { onTold } from "./home_told.js";
@@ -218,8 +218,11 @@ function tellingOf(view, layer) {
   return { ...told, tells: told.moved >= AMBER, arrives: told.arrives[0] };
 }
 
-/** The positions of the words that headline and line name, the most telling first. */
-const toldOf = ({ told }) => wordsTold((told?.layers ?? []).filter((/** @type {any} */ { source, moved }) => source >= 0 && moved >= AMBER));
+/** The layers whose word headline and line may name. */
+const tellingLayers = ({ told }) => (told?.layers ?? []).filter((/** @type {any} */ { source, moved }) => source >= 0 && moved >= AMBER);
+
+/** The positions of these words, the most telling first. */
+const toldOf = (view) => wordsTold(tellingLayers(view));
 
 /** Whether all lines are of the mean of all heads. */
 const isMean = ({ shown, told }) => shown.lines === "mean" || !told || told.layers.every((/** @type {any} */ one) => !one.head);
@@ -280,7 +283,7 @@ function say(view, place) {
     const hides = view.phone ? hiddenOf(shown, columns) : "";
     const none = shown.lines === "mean" ? "" : ", since no telling head is known";
     const what = isMean(view) ? `A line: how much ${name} reads of a token, in the mean of all heads${none}.` : `A line: how much ${name} reads of a token, in one head. Amber: without the word in that layer, it ends elsewhere; the stronger, the further.`;
-    return setText(foot, `${what}${part}${hides}`);
+    return setText(foot, `${what}${part}${part && furtherOf(shown, tellingLayers(view))}${hides}`);
   }
   const { head, arrives } = tellingOf(view, place.layer), piece = place.at === shown.token - shown.first ? "itself" : `“${shown.pieces[place.at]}”`;
   const weight = weightsOf(shown, place.layer, head)[place.at], who = head ? `head ${head}` : "the mean of all heads";

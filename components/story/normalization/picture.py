@@ -37,10 +37,10 @@ P = Decimal("p", "p", 0.0, 0.5, 0.1, key="dropout_p", step=0.05)
 SEED = Number("seed", "Seed", 0, 9_999, key="dropout_seed", typed=True)
 AFTER = {
     NOTHING: "After LayerNorm",
-    "gamma": "After, with gamma = 1",
-    "beta": "After, with beta = 0",
+    "gamma": "Without gamma",
+    "beta": "Without beta",
     "layernorm": "Without LayerNorm",
-    ZEROED: "After, with dimension {dimension} = 0",
+    ZEROED: "Without dimension {dimension}",
     DROPOUT: "After dropout",
 }
 ABOUT = """
@@ -125,8 +125,7 @@ def histograms(steps: Normalization, before: Array, after: Array, tokens: Tokens
 def effect(moved: Moved, pieces: Sequence[str], change: Change) -> Finding:
     """The token whose last hidden state moves furthest under a change. Refuted if another moves as far."""
     furthest = most(moved.euclidean, range(len(pieces)))
-    what = AFTER[change.kind].format(dimension=change.dimension).removeprefix("After, ").removeprefix("After ")
-    what = what[0].upper() + what[1:]
+    what = AFTER[change.kind].format(dimension=change.dimension)
     mean, largest = float(moved.euclidean.mean()), float(moved.euclidean.max())
     if largest < 5e-4:
         return Finding(f"{what}, no last hidden state moves.", line=f"none by more than {rounded_up(largest)}")

@@ -17,7 +17,7 @@ WORD, STEP = Setting("word"), Number("step", low=1)
 LAST_TOKEN, LAST_WORD = "stepper_token", "stepper_word"
 MOST_STEPS = 2_000
 LETTERS = 120
-MOST_OTHERS = 400  # steps of other words
+MOST_OTHERS = 400  # steps of words that are split
 _HTML = """
 <div class="stepper" data-figure>
   <header data-screen>
@@ -98,14 +98,14 @@ def _splits(tokens: Tokens) -> dict[str, Segmentation]:
 
 
 def _others(tokens: Tokens) -> Iterator[dict[str, Any]]:
-    """The lookups of the text's words, in order, as long as they are few."""
+    """The lookups of the text's words, in order: of each that is whole, which are listed together, and of those that
+    are split as long as they are few."""
     room = MOST_OTHERS
     for split in _splits(tokens).values():
         word = described(split, tokens)
-        room -= len(word["steps"])
-        if room < 0:
-            return
-        yield word
+        room -= len(word["steps"]) if len(word["steps"]) > 1 else 0
+        if room >= 0 or len(word["steps"]) == 1:
+            yield word
 
 
 def _newly_selected(tokens: Tokens, chosen: int | None) -> str:
