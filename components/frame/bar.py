@@ -89,9 +89,9 @@ def unavailable_notice(
             _fetch(download)
 
 
-def want_checkpoint(key: str) -> None:
-    """A button's callback: choose the checkpoint of that key, as in the menu."""
-    st.session_state[WANTED], st.session_state[VARIANT.key] = key, ""
+def want_checkpoint(key: str, variant: str) -> None:
+    """A button's callback: choose the checkpoint of that key, as in the menu, and which `variant` of it; "" for none."""
+    st.session_state[WANTED], st.session_state[VARIANT.key] = key, variant
 
 
 def name_of(entry: CatalogueEntry, layers: int, variant: Variant | None) -> str:
@@ -217,7 +217,7 @@ def _source_link() -> None:
 
 
 def _want_selected(key: str) -> None:
-    want_checkpoint(st.session_state[key])
+    want_checkpoint(st.session_state[key], "")
 
 
 def _want_variant(key: str) -> None:

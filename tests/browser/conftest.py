@@ -106,15 +106,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
+BROKEN = list[str]()  # what the scripts of pages threw
+
+
 @pytest.fixture(autouse=True)
-def server_log(server: Server) -> Iterator[None]:
-    """Append what the shared server logged during a test to the test's failure."""
+def nothing_fails(server: Server) -> Iterator[None]:
+    """Neither a run on the shared server nor a script in a browser fails, also where a test looks at something else;
+    what the server logged is appended to the failure of a test."""
     assert server.log is not None
     before = server.log.stat().st_size
     yield
     with server.log.open() as log:
         log.seek(before)
-        print(log.read())
+        logged = log.read()
+    print(logged)
+    thrown = BROKEN[:]
+    BROKEN.clear()
+    assert "a page failed" not in logged and not thrown
+
+
+def listen(context: BrowserContext) -> None:
+    """Hear what scripts of all pages of this context throw; Streamlit shows it in the place of a component."""
+    context.on("weberror", lambda thrown: BROKEN.append(str(thrown.error)))
+    context.on("console", lambda said: BROKEN.append(said.text) if "BidiComponent Error" in said.text else None)
 
 
 @pytest.fixture(scope="package")
@@ -138,6 +152,7 @@ def context(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
     opened = playwright.chromium.launch_persistent_context(
         profile, executable_path=HEADLESS, args=[*ARGUMENTS, *ONE_PROCESS], reduced_motion="reduce"
     )
+    listen(opened)
     yield opened
     opened.close()
 
@@ -168,6 +183,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
 def another_context(browser: Browser) -> Iterator[BrowserContext]:
     """For pages that stay open: in a window of their own, or keys would go to them."""
     with browser.new_context(reduced_motion="reduce") as opened:
+        listen(opened)
         yield opened
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import PATIENCE, Server, entry, keyed, open_at, settled
+from tests.browser.conftest import BROKEN, PATIENCE, Server, entry, keyed, open_at, settled
 
 # The page's own websockets, so that a test can break them; what Playwright routes passes through this process.
 KEEP_SOCKETS = """
@@ -98,6 +98,7 @@ def test_a_page_that_streamlit_leaves_blank_is_reloaded_from_its_address(
         message,
     )
     page.wait_for_function("!window.before", timeout=PATIENCE)
+    BROKEN.clear()  # Streamlit throws, before it leaves its page blank
     settled(page)
     expect(keyed(page, "sentence_a", "input")).to_have_value("dog bites man")
     expect(keyed(page, "pills").get_by_text("bites").first).to_be_attached()

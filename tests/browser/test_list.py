@@ -100,7 +100,7 @@ def test_pca_of_all_layers_is_shown_until_umap_replaces_it_and_a_new_sentence_ne
     page: Page, server: Server
 ) -> None:
     page.add_init_script(
-        "window.captions = []; new MutationObserver(() => { const said = document.body.innerText;"
+        "window.captions = []; new MutationObserver(() => { const said = document.body?.innerText ?? '';"
         "for (const words of ['until UMAP is ready', 'each layer rotated onto the one before'])"
         "if (said.includes(words) && !window.captions.includes(words)) window.captions.push(words); })"
         ".observe(document, {childList: true, subtree: true, characterData: true})"

@@ -124,6 +124,22 @@ def every_figure_is_what_plotly_writes(monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 @pytest.fixture(autouse=True)
+def no_page_fails(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Neither a run nor the callback before it fails in any test, also where the test looks at something else."""
+    failed, run = list[str](), AppTest._run
+
+    def seen(app: AppTest, *given: Any, **named: Any) -> AppTest:
+        after = run(app, *given, **named)
+        failed.extend(error.message for error in after.exception)
+        failed.extend(error.value for error in after.error if "The host can find it" in error.value)
+        return after
+
+    monkeypatch.setattr(AppTest, "_run", seen)
+    yield
+    assert not failed
+
+
+@pytest.fixture(autouse=True)
 def every_page_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody scrolls here, so the lower parts of pages are computed as they are while the downloads are open."""
     monkeypatch.setattr(downloads, "is_open", lambda: True)

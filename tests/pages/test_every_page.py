@@ -50,7 +50,6 @@ def test_hostile_text_gets_an_answer_or_a_message(visit: Visit, page: str, view:
 def test_maps_of_the_longest_text_in_all_layers_get_an_answer(visit: Visit) -> None:
     """Seven maps of 400 points each."""
     app = visit("list", set="here", show="motion", a=HOSTILE["too long"])
-    assert not app.exception
     assert not [error.value for error in app.error]
     assert held_by_widgets(app) < HELD
 

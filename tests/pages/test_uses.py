@@ -17,7 +17,6 @@ def listed(app) -> list[list]:
 
 def test_context_opens_on_the_uses_of_the_token_that_is_selected_on_all_pages(visit) -> None:
     app = visit("context")
-    assert not app.exception
     assert not app.error
     assert app.selectbox(key="spot").value == 5  # the bank of the default sentence, as on the other pages
     for token, spot, meaning in (("2", 1, "financial institution"), ("12", 11, "sloping land")):
@@ -93,7 +92,6 @@ def test_headline_list_and_picture_name_the_same_use(visit) -> None:
 
 def test_around_a_word_that_is_not_in_the_dictionary_stand_the_nearest_uses_of_others(visit) -> None:
     app = visit("context", a="this awesomesauce tastes good", token="2")
-    assert not app.exception
     assert "Nothing in the dictionary is near this “awesomesauce”; nearest: “" in says_in(app)
     assert "the dictionary has no use of it" in says_in(app)
     assert sent(app, "context_list")["title"] == "Nearest uses of any word after layer 6"
@@ -132,7 +130,6 @@ def test_topics_and_senses_are_colours_only_when_asked_for(visit, by: str) -> No
 
 def test_of_an_empty_text_nothing_is_said_of_a_word(visit) -> None:
     app = visit("context", a="")
-    assert not app.exception
     assert says_in(app) == ""
     assert sent(app, "context_uses")["typed"] == sent(app, "context_uses")["near"] == []
     assert "“”" not in str(sent(app, "context_uses"))
@@ -141,14 +138,13 @@ def test_of_an_empty_text_nothing_is_said_of_a_word(visit) -> None:
 @pytest.mark.parametrize("view", ["word", "uses"])
 def test_a_checkpoint_without_a_map_offers_to_compute_one(visit, tiny, view: str) -> None:
     app = visit("context", view=view, model="host", a="this awesomesauce tastes good", token="2")
-    assert not app.exception
     assert "no map of uses for " in " ".join(item.value for item in app.info)
     assert app.button(key="uses_map_start")
 
 
 def test_at_true_distance_a_checkpoint_needs_no_map(visit, tiny) -> None:
     app = visit("context", view="word", model="host", a="we sat on the bank")
-    assert not app.exception and not app.info
+    assert not app.info
     assert len(sent(app, "context_uses")["items"]) > 5
     assert sent(app, "context_uses")["random"] is None
 

@@ -204,7 +204,7 @@ def no_head(key: str, variant: str, title: str) -> None:
     st.markdown(reason(key, variant, title))
     if key == WITH_HEAD and variant != UNTRAINED:
         return
-    words, to = "Use a BERT that can guess", (WITH_HEAD,)
+    words, to = "Use a BERT that can guess", (WITH_HEAD, "")
     if st.button(words, key="ask_for_head", type="primary", on_click=want_checkpoint, args=to):
         st.rerun()  # the frame opens the checkpoint
 
