@@ -90,7 +90,7 @@ def unavailable_notice(
 
 
 def want_checkpoint(key: str, variant: str) -> None:
-    """A button's callback: choose the checkpoint of that key, as in the menu, and which `variant` of it; "" for none."""
+    """A button's callback: choose the checkpoint of that key, as in the menu, and a `variant` of it; "" for none."""
     st.session_state[WANTED], st.session_state[VARIANT.key] = key, variant
 
 
