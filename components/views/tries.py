@@ -3,13 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
-from components.compute.tokens import are_content
+from components.compute.tokens import are_content, is_word
 from components.frame.page_head import Try
 from components.frame.settings import TOKEN, VARIANT
 from components.records.checkpoints import NO_POSITIONS, UNTRAINED
 from components.records.graphemes import Span
 from components.records.tokens import TokenKind, Tokens
 from components.views.wording import shortened
+
+_DETERMINERS, _PRONOUNS, _PREPOSITIONS, _ADVERBS = (
+    frozenset(words.split())
+    for words in (
+        "a an the my your his her its our their this these those some every each no another",
+        "i me you he him she it we us they them",
+        "in on at by for from to with into onto over under up down out off through before after",
+        "never always often ever next",  # besides those in “ly”
+    )
+)
 
 
 class Told(TypedDict):
@@ -95,15 +105,44 @@ def with_second(tokens: Tokens) -> Sequence[Try]:
 
 
 def _swaps(tokens: Tokens) -> list[tuple[str, str]]:
-    """The first and the last content word, quoted, and the first sentence with the two swapped; a number changes places
-    only with another, where there are no two words."""
+    """The first two nouns, as far as can be told, else the first and the last content word, quoted, and the first
+    sentence with the two swapped; a number changes places only with another, where there are no two words."""
     words = content_words(tokens)
     spelled = [word for word in words if any(map(str.isalpha, word.text))]
     words = spelled if len(spelled) > 1 else [word for word in words if word not in spelled]
     if len(words) < 2:
         return []
-    one, other = words[0], words[-1]
+    likely = likely_nouns(tokens)
+    nouns = [word for word in words if word.position in likely or (word.text.istitle() and word != words[0])]
+    one, other = nouns[:2] if len(nouns) > 1 else (words[0], words[-1])
     return [(f"{_quoted(one)} and {_quoted(other)}", swapped(tokens.a, one, other))]
+
+
+def likely_nouns(tokens: Tokens) -> set[int]:
+    """The positions of what most likely are nouns of an English first sentence, so that it stays one when two of them
+    change places: its first word, and of the content words after a determiner the last, without a verb behind it.
+
+    The last of several is taken for a verb if it ends in “ed”, if an object follows it, and in what a sentence begins
+    with also before a preposition or the end.
+    """
+    first = {
+        token.word: token.position for token in reversed(tokens.tokens) if token.word is not None and not token.segment
+    }
+    places = sorted(first.values())
+    words = [tokens.tokens[place].piece for place in places]
+    content, found = are_content(words), set[int]()
+    for place in range(-1, len(words)):
+        if place >= 0 and words[place] not in _DETERMINERS:
+            continue
+        end = next((at for at in range(place + 1, len(words)) if not content[at]), len(words))
+        phrase = [at for at in range(place + 1, end) if words[at] not in _ADVERBS and not words[at].endswith("ly")]
+        follows = words[end] if end < len(words) else "."
+        begins = not any(content[: place + 1]) and (follows in _PREPOSITIONS or not is_word(follows))
+        if len(phrase) > 1 and (begins or follows in _DETERMINERS | _PRONOUNS or words[phrase[-1]].endswith("ed")):
+            phrase.pop()
+        if phrase:
+            found.add(places[phrase[0 if place < 0 else -1]])
+    return found
 
 
 def swapped(text: str, one: Word, other: Word) -> str:

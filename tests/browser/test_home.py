@@ -31,6 +31,22 @@ def weight_of(journey: Locator, layer: str, source: str) -> float:
     return float(line.get_attribute("data-weight") or -1)
 
 
+# What is drawn of the barcodes above the first of them.
+ABOVE = """root => {
+  const canvas = root.querySelector("canvas"), scale = devicePixelRatio, top = parseFloat(root.querySelector(".frames i").style.top);
+  return canvas.getContext("2d").getImageData(0, 0, canvas.width, Math.floor(top * scale)).data.some(part => part);
+}"""
+
+
+def test_names_that_take_a_third_line_once_the_cuts_are_known_stand_above_all_barcodes(
+    page: Page, server: Server
+) -> None:
+    text = "The company that my older brother founded in Boston last year sells small cameras to hospitals and schools"
+    journey = opened(page, server, f"a={quote(text)}")
+    expect(journey.locator(".lowest").first).to_be_attached()
+    assert not journey.evaluate(ABOVE)
+
+
 def test_the_input_opens_in_place_and_a_pinned_dimension_is_the_cell_that_the_embeddings_open_on(
     page: Page, server: Server, packaged
 ) -> None:

@@ -118,6 +118,7 @@ function drawBars(view) {
   bars.style.height = `${layout.height}px`;
   const pen = bars.getContext("2d"), pixels = Math.max(1, Math.round(layout.width * scale));
   const image = new ImageData(pixels, 1), paints = new Uint32Array(image.data.buffer), strip = element("canvas", { width: pixels, height: 1 });
+  pen.clearRect(0, 0, wide, high); // a canvas that keeps its size keeps what was drawn on it
   pen.imageSmoothingEnabled = false;
   for (const row of rowsOf(view))
     columns.forEach((at, column) => {

@@ -1,13 +1,33 @@
 """Links that change one thing of a text."""
 
+import pytest
+
 from components.views.tries import content_words, follow, swap, with_second
 
 
 def test_a_swap_leaves_all_but_two_words_in_their_places(packaged) -> None:
     text = "She sat on the river bank, and watched the boats."
     (one,) = swap(packaged.tokens(text))
-    assert one.words == "Swap “sat” and “boats”"
-    assert one.settings == {"a": "She boats on the river bank, and watched the sat."}
+    assert one.words == "Swap “bank” and “boats”"
+    assert one.settings == {"a": "She sat on the river boats, and watched the bank."}
+
+
+@pytest.mark.parametrize(
+    ("text", "nouns"),
+    [
+        ("The nurse thanked the pilot after the flight", "nurse pilot"),
+        ("Although the lecturer never said it, the students believed she liked it", "lecturer students"),
+        ("The red car hit the blue truck on the bridge.", "car truck"),
+        ("Our new neighbours hardly ever water the plants.", "neighbours plants"),
+        ("the cat sat on the mat", "cat mat"),
+        ("Who told the teacher that the student cheated?", "teacher student"),
+        ("We flew from Paris to London.", "Paris London"),
+        ("dog bites man", "dog man"),
+    ],
+)
+def test_what_changes_places_are_nouns_so_that_it_can_be_read_aloud(packaged, text: str, nouns: str) -> None:
+    one, other = nouns.split()
+    assert [offer.words for offer in swap(packaged.tokens(text))] == [f"Swap “{one}” and “{other}”"]
 
 
 def test_a_number_changes_places_with_no_word(packaged) -> None:
