@@ -33,8 +33,8 @@ def weight_of(journey: Locator, layer: str, source: str) -> float:
 
 # What is drawn of the barcodes above the first of them.
 ABOVE = """root => {
-  const canvas = root.querySelector("canvas"), scale = devicePixelRatio, top = parseFloat(root.querySelector(".frames i").style.top);
-  return canvas.getContext("2d").getImageData(0, 0, canvas.width, Math.floor(top * scale)).data.some(part => part);
+  const canvas = root.querySelector("canvas"), top = parseFloat(root.querySelector(".frames i").style.top);
+  return canvas.getContext("2d").getImageData(0, 0, canvas.width, devicePixelRatio * top | 0).data.some(part => part);
 }"""
 
 

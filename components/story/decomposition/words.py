@@ -11,9 +11,9 @@ from components.records.tokens import TokenKind, Tokens
 from components.story.decomposition.asked import largest, settings_of
 from components.views.answers import PageState, SceneAnswer, whole
 from components.views.tries import Told, follow, without_training
-from components.views.wording import as_it_takes, brief_name, percent, token_name
+from components.views.wording import brief_name, percent, token_name
 
-NEAR = 0.03  # of a share that is named in words
+NEAR = 0.025  # of a share that is named in words
 IN_WORDS = {
     0.25: "A quarter",
     1 / 3: "A third",
@@ -41,8 +41,8 @@ table; the **biases** are those of all LayerNorms on the way.
 def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     """How much of the first token's vector its word row wrote, or which part wrote more than it.
 
-    A share in words is right to `NEAR`. The line has the shares, with as many decimals as it takes to see which is
-    more, and the other parts that wrote most; one as large as the next is not named before it.
+    A share in words is right to `NEAR`; two of the same percent are about equal. The line has the shares, and the other
+    parts that wrote most; one as large as the next is not named before it.
     """
     shares, token = ours.shares[ours.layer, :, 0], ours.rows[0]
     itself = token_name(tokens.names, token)
@@ -56,9 +56,12 @@ def finding(ours: Decomposition, tokens: Tokens) -> Finding:
     also = "".join(f", {the(part)}: {of_all(of[part])}" for part in named[1:])
     if named and of[named[0]] > max(word, 0) and not np.isclose(of[named[0]], word):
         more, its = the(named[0]), row.replace("its own", "the")
-        wrote_more, wrote = as_it_takes(of[named[0]], word, 0, of_all)
-        line = f"{wrote_more} {where}; {its} wrote {wrote}{also}"
-        return Finding(f"{more[:1].upper()}{more[1:]} wrote more of {itself} than {its} did.", token, line=line)
+        begins = f"{more[:1].upper()}{more[1:]}"
+        if of_all(of[named[0]]) == of_all(word):
+            said = f"{begins} and {its} wrote about equal parts of {itself}."
+            return Finding(said, token, line=f"{of_all(word)} each {where}{also}")
+        line = f"{of_all(of[named[0]])} {where}; {its} wrote {of_all(word)}{also}"
+        return Finding(f"{begins} wrote more of {itself} than {its} did.", token, line=line)
     said = _of_word_row(word, itself, f"still {row}" if ours.layer else row)
     line = where if said.startswith(percent(word)) else f"{of_all(word)} {where}"
     wrote = f"; {the(named[0])} wrote {of_all(of[named[0]])}{also}" if named else ""
@@ -116,8 +119,6 @@ def _means(ours: Decomposition) -> str:
     if first <= 0 or (others and np.isclose(first, others[0])):
         return rule
     part = ours.labels[int(shares.argmax())]
-    if part.kind == WORD and ours.layer:
-        return f"{rule} The word row came first and is still the largest."
     return f"{rule} Here {the(part)} is the largest."
 
 
