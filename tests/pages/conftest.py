@@ -124,8 +124,9 @@ def every_figure_is_what_plotly_writes(monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 @pytest.fixture(autouse=True)
-def no_page_fails(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Neither a run nor the callback before it fails in any test, also where the test looks at something else."""
+def no_page_fails(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Neither a run nor the callback before it fails in any test, also where the test looks at something else; one that
+    lets a run fail clears what it is handed."""
     failed, run = list[str](), AppTest._run
 
     def seen(app: AppTest, *given: Any, **named: Any) -> AppTest:
@@ -135,7 +136,7 @@ def no_page_fails(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return after
 
     monkeypatch.setattr(AppTest, "_run", seen)
-    yield
+    yield failed
     assert not failed
 
 

@@ -34,7 +34,7 @@ def test_a_failed_download_gets_a_message(visit, monkeypatch, tmp_path) -> None:
     assert "cannot be reached" in " ".join(warning.value for warning in app.warning)
 
 
-def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch) -> None:
+def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch, no_page_fails: list[str]) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("/secret/path")
 
@@ -43,6 +43,7 @@ def test_an_error_shows_a_number_and_nothing_else(visit, monkeypatch) -> None:
     (error,) = app.error
     assert "as number" in error.value
     assert "secret" not in error.value
+    no_page_fails.clear()
 
 
 def test_examples_are_offered_where_a_reader_begins_and_below_an_empty_box(visit) -> None:

@@ -31,7 +31,8 @@ def _finding_of_pairs(bert: ModelService, text: Tokens) -> str:
 def _finding_of_two(bert: ModelService, text: Tokens) -> str:
     two, pair = two_models(bert, text), instructive_pair(text)
     curves = of_two_similar.curves_of_tokens([one.states(text) for one in two.models], text, *pair)
-    return of_two_similar.tokens_finding(text, pair, curves, two)
+    baselines = two.models[0].baselines(two.models[1])
+    return of_two_similar.tokens_finding(text, pair, curves, two, [one.raw.mean for one in baselines or ()])
 
 
 def _told(bert: ModelService, text: Tokens) -> Told:

@@ -55,7 +55,8 @@ def tokens_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], 
     states = [one.states(one.tokens(tokens.a, tokens.b)) for one in two.models]
     curves, baselines = curves_of_tokens(states, tokens, *pair), two.models[0].baselines(two.models[1])
     same = same_token(states[0].hidden, states[1].hidden) if two.models[1].altered else None
-    head.finding(tokens_finding(tokens, pair, curves, two))
+    random = [one.raw.mean for one in baselines or ()]
+    head.finding(tokens_finding(tokens, pair, curves, two, random))
     head.told(**told(tokens, "the two tokens", two))
     caption = _of_random_pairs(baselines, same=same is not None)
     alike_figure(
@@ -84,13 +85,19 @@ def curves_of_sentences(states: Sequence[Sequence[States]]) -> list[Curve]:
     return [sentence_curve(a.hidden, b.hidden) for a, b in states]
 
 
-def tokens_finding(tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve], two: Split[Model]) -> Finding:
-    """Whether two tokens end closer in the dashed model than in the solid one. Refuted if their last cosines, as
-    printed, differ otherwise."""
-    end = _ends(curves)
-    line = f"cosine in the last layer: {_beside(curves, two)}"
+def tokens_finding(
+    tokens: Tokens, pair: tuple[int, int], curves: Sequence[Curve], two: Split[Model], random: Sequence[Array]
+) -> Finding:
+    """Whether two tokens end closer in the dashed model than in the solid one, and whether `random` pairs differ at
+    least as much. Refuted if their last cosines, as printed, differ otherwise."""
     if pair[0] == pair[1]:
         return Finding()
+    end, line = _ends(curves), f"cosine in the last layer: {_beside(curves, two)}"
+    if random:
+        of_random = [round(float(cosines[-1]), 2) for cosines in random]
+        apart, theirs = (np.diff(ends)[0] for ends in (_last(curves), of_random))
+        end += ", and so do random pairs" if apart and theirs / apart >= 1 else ""
+        line += f"; random pairs {' and '.join(fixed(cosine, 2) for cosine in of_random)}"
     named = ([name(tokens.names, place) for place in pair] for name in (token_name, brief_name))
     said = (f"{two.begun} {' and '.join(names)} end {end}." for names in named)
     marks = [curve_name(name, own) for name, own in zip(two.names, curves, strict=True)]
@@ -167,8 +174,13 @@ def alike_curves(
     return finish(figure, TALL, top=64, hovermode="x unified")
 
 
+def _last(curves: Sequence[Curve]) -> list[float]:
+    """The last cosines, as they are printed."""
+    return [round(float(own.cosines[-1]), 2) for own in curves]
+
+
 def _ends(curves: Sequence[Curve]) -> str:
-    solid, dashed = (float(np.round(own.cosines[-1], 2)) for own in curves)
+    solid, dashed = _last(curves)
     return "just as close" if solid == dashed else "closer together" if dashed > solid else "farther apart"
 
 

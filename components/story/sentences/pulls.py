@@ -108,7 +108,8 @@ def _note(lines: list[Listed], path: PullPath | None, cosine: float) -> str:
     note = "The cosine rises so much if it never reads that word."
     if path is None:
         return note
-    alone = f"{note} If it skips the first of them in one layer alone, the cosine rises by"
+    which = "the first of them" if len(lines) > 1 else "that word"
+    alone = f"{note} If it skips {which} in one layer alone, the cosine rises by"
     largest = float(path.layers[path.layer - 1])
     if largest < 0.5 * LEAST_ALONE:
         return f"{alone} less than a thousandth."

@@ -114,6 +114,27 @@ def test_two_sentences_are_one_to_a_changed_model_only_if_their_vectors_are(befo
     assert ("are one to BERT" in said_of_change("without positions", changed, before).sentence) == one
 
 
+@pytest.mark.parametrize(
+    ("of_pair", "of_random", "ends"),
+    [
+        ((0.43, 0.44), (0.03, 0.39), "end closer together, and so do random pairs"),
+        ((0.43, 0.60), (0.03, 0.05), "end closer together"),
+        ((0.60, 0.43), (0.39, 0.03), "end farther apart, and so do random pairs"),
+        ((0.43, 0.44), (0.39, 0.03), "end closer together"),
+        ((0.43, 0.43), (0.03, 0.39), "end just as close"),
+    ],
+)
+def test_where_all_vectors_are_alike_two_are_not_said_to_be_close_without_that(
+    of_pair: tuple[float, float], of_random: tuple[float, float], ends: str
+) -> None:
+    text = tokens_of(("dog",), ("man",))
+    curves = [Curve("", np.array([0, one])) for one in of_pair]
+    two = Split((), ("as trained", "untrained"), ("as trained", "untrained"), Difference.UNTRAINED)
+    found = of_two.tokens_finding(text, (1, 2), curves, two, [np.array([0, one]) for one in of_random])
+    assert found == f"Untrained, “dog” and “man” {ends}."
+    assert found.line.endswith(f"random pairs {of_random[0]} and {of_random[1]}")
+
+
 def test_equal_vectors_are_said_to_be_one() -> None:
     same = np.ones((3, 5, 2), np.float32)
     it = made_up((1, 1), APART, same=True)._replace(hidden_a=same, hidden_b=same)
