@@ -23,7 +23,7 @@ def test_every_page_about_the_text_says_that_the_model_can_hardly_read_it(visit,
         app = visit(page, a=ARABIC, **({"view": view} if view else {}))
         assert not app.error
         if boxes_of(page, Question(ARABIC, "", "minilm")) and view not in PAGES[page].about_others:
-            assert finding(app) in ("This model knows English: most of these words are not in its vocabulary.", "")
+            assert finding(app) in ("This model knows English: none of these words is in its vocabulary.", "")
             assert not finding(app) or re.fullmatch(r"5 words became \d+ pieces", line(app))
 
 
@@ -31,8 +31,9 @@ def test_every_page_about_the_text_says_that_the_model_can_hardly_read_it(visit,
     ("text", "headline", "below"),
     [
         ("teh studnets wnet to skool yestarday", "Most of these words are not in this vocabulary.", "6 words became"),
-        ("😀 👍", "Most of these words are not in this vocabulary.", "2 words became 2 pieces, 2 of them [UNK]"),
-        ("привет", "This model knows English: most of these words are not in its vocabulary.", "1 word became"),
+        ("😀 👍", "None of these words is in this vocabulary.", "2 words, each read as [UNK], which stands for any"),
+        ("a" * 101, "This word is not in this vocabulary.", "1 word, read as [UNK], which stands for any"),
+        ("привет", "This model knows English: this word is not in its vocabulary.", "1 word became"),
         (
             "我喜欢喝咖啡",
             "This model knows English: most of these characters are not in its vocabulary.",
@@ -57,8 +58,8 @@ def test_a_vocabulary_that_is_not_english_is_not_called_so(tmp_path, monkeypatch
     monkeypatch.setenv("EXPLORER_MODEL", str(directory))
     assert not open_service("host").knows_english()
     app = visit("attention", a="dog bites man")
-    assert finding(app) == "Most of these words are not in this vocabulary."
-    assert line(app) == "3 words became 3 pieces, 3 of them [UNK]"
+    assert finding(app) == "None of these words is in this vocabulary."
+    assert line(app) == "3 words, each read as [UNK], which stands for any"
 
 
 def test_a_scene_answers_with_it_and_offers_a_sentence_that_can_be_read(visit) -> None:
@@ -69,5 +70,5 @@ def test_a_scene_answers_with_it_and_offers_a_sentence_that_can_be_read(visit) -
     )
     app = visit(talk="1", scene=str(number), a=ARABIC)
     (answer,) = [part.proto for part in app.get("bidi_component") if part.proto.id.endswith("-scene_answer")]
-    assert "most of these words are not in its vocabulary" in answer.json
+    assert "none of these words is in its vocabulary" in answer.json
     assert "river bank" in answer.json

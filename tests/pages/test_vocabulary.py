@@ -70,6 +70,9 @@ def test_a_sum_that_is_typed_is_looked_up_and_a_word_after_it_searched_again(vis
     app.text_input(key="words_text").set_value("king").run()
     assert app.segmented_control(key="words_by").value == "contains"
     assert beside(app)["found"].endswith("“king”")
+    app.segmented_control(key="words_by").set_value("prefix").run()
+    app.text_input(key="words_text").set_value("king - man + woman").run()
+    assert app.segmented_control(key="words_by").value == "near", "no piece starts with that"
 
 
 def test_with_an_empty_box_the_list_has_the_neighbours_of_the_token_that_is_followed(visit) -> None:

@@ -105,8 +105,9 @@ def looked_at(weights: Array, tokens: Tokens, token: int) -> int | None:
 
 
 def _other_words(tokens: Tokens, token: int) -> list[int]:
-    own = tokens.tokens[token].word
-    return [place for place in other_words(tokens, token) if tokens.tokens[place].word != own]
+    """The positions of other words; of a text that is one word, of its other pieces."""
+    own, others = tokens.tokens[token].word, other_words(tokens, token)
+    return [place for place in others if tokens.tokens[place].word != own] or others
 
 
 def told(tokens: Tokens, trace: EncoderLayer, link: Link, panel: str, shown: Iterable[str]) -> Told:

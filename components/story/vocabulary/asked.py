@@ -79,7 +79,7 @@ def box(vocabulary: Vocabulary, piece: str) -> tuple[Sought, DeltaGenerator]:
     An empty box looks for the `piece` that is followed. A sum of words is recognised as one.
     """
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="words_box"):
-        typed = replace(WORDS, placeholder=shortened(_bare(piece))).choose(unpick)
+        typed = replace(WORDS, placeholder=shortened(_bare(piece))).choose(_typed)
         how, hits = st.container(width="content", key="words_how"), st.container(width="content", key="words_hits")
         with settings_menu("words", "How the box is read, and what is drawn"):
             read_as = READ_AS.choose()
@@ -126,6 +126,14 @@ def clicked(vocabulary: Vocabulary) -> int | None:
 def pick(row: int) -> None:
     """Remember the piece that was clicked; a negative number forgets it."""
     PIECE.keep("" if row < 0 else row, "")
+
+
+def _typed() -> None:
+    """The piece that was clicked is forgotten, and for a sum how pieces were searched."""
+    unpick()
+    if _is_sum(st.session_state[WORDS.key]) and st.session_state.get(BY.key) != NEAR:
+        st.session_state.pop(BY.key, None)
+        BY.keep(None)
 
 
 def unpick() -> None:

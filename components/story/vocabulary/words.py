@@ -86,14 +86,17 @@ def matched(wanted: Sought, count: int) -> str:
     name, one = f"“{shortened(query.text)}”", count == 1
     if not query.text:
         return f"{pieces} of this kind"
-    sentences = {
-        "contains": f"{pieces} {'contains' if one else 'contain'} {name}" if count else f"No piece contains {name}",
-        "prefix": f"{pieces} {'starts' if one else 'start'} with {name}",
-        "exact": f"{pieces} {'is' if one else 'are'} {name}, but for ## and capitals",
-        "regex": f"{pieces} {'matches' if one else 'match'} this pattern",
-        "id": f"{counted(count, 'row')} {'has' if one else 'have'} {'this ID' if one else 'these IDs'}",
-    }
-    return sentences[query.mode]
+    verbs = {
+        "contains": ("contain", f" {name}"), "prefix": ("start", f" with {name}"),
+        "exact": ("be", f" {name}, but for ## and capitals"), "regex": ("match", " this pattern"),
+    }  # fmt: skip
+    if query.mode == "id":
+        return f"{counted(count, 'row')} {'has' if one else 'have'} {'this ID' if one else 'these IDs'}"
+    verb, what = verbs[query.mode]
+    singular = "is" if verb == "be" else f"{verb}{'es' if verb == 'match' else 's'}"
+    if not count:
+        return f"No piece {singular}{what}"
+    return f"{pieces} {singular if one else verb.replace('be', 'are')}{what}"
 
 
 def told(tokens: Tokens, token: int, wanted: Sought, row: int | None) -> Told:
