@@ -16,9 +16,9 @@ TRIES = (Try("Read a sentence that it knows", {"a": DEFAULT, "b": None}),)
 def told_first(page: str, question: Question, counts: WordCounts, *, english: bool) -> Instead | None:
     """The headline for a page about a text of which this is not read; None for those whose picture holds for any text.
 
-    Refuted if fewer words are cut or [UNK] than it says, at least half, or if the model is said to know English, but most of them
-    are in Latin letters: they may be English, mistyped. `english`: whether the vocabulary has the words that English
-    has most of.
+    Refuted if fewer words are cut or [UNK] than it says, at least half, or if the model is said to know English, but
+    most of them are in Latin letters: they may be English, mistyped. `english`: whether the vocabulary has the words
+    that English has most of.
     """
     if PAGES[page].any_text or not boxes_of(page, question):
         return None

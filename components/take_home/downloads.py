@@ -9,6 +9,8 @@ from components.figures.normalization import means_and_deviations
 from components.figures.projection import layer_animation, point_map
 from components.figures.report import five_heatmaps, report
 from components.frame import address, share
+from components.frame.pages import PAGES
+from components.frame.settings import TOKEN
 from components.frame.share import ask_for_root, for_others, is_local
 from components.records.checkpoints import Checkpoint
 from components.records.heatmaps import View
@@ -17,7 +19,7 @@ from components.records.worksheet import Flow
 from components.service import ModelService
 from components.take_home.script import Script, as_notebook, as_script, script
 from components.take_home.shown import Shown, shown_step
-from components.take_home.worksheet import class_worksheets, predictions
+from components.take_home.worksheet import class_worksheets, predictions, token_asked_about
 from components.umap.layers import project_layers
 from components.umap.projection import project
 
@@ -72,7 +74,11 @@ def _downloads(page: str, mark: str, shown: Shown, made: Callable[[], Script], b
     )
     st.markdown("For a class: exercises with this sentence's numbers, different cells on each sheet, and the keys.")
     count = int(st.number_input("Sheets", 1, MOST_SHEETS, key="take_sheets"))
-    links = [address.link(stem, page, asked.address) for stem, asked in predictions()]
+    token = {TOKEN.name: str(token_asked_about(_tokens(shown)))}
+    links = [
+        address.link(stem, page, asked.address | (token if TOKEN in PAGES[stem].settings else {}))
+        for stem, asked in predictions()
+    ]
     root = ask_for_root(links[0], key="public_address_sheets")
     if is_local(links[0]) and not root:
         st.caption("The codes and links on the sheets work only on this computer, until you type an address above.")

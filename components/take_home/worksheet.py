@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from components.compute.tokens import instructive_token
 from components.frame.pages import PAGES, answer_named
+from components.frame.settings import TOKEN
 from components.frame.share import code
 from components.records.pages import Asked
 from components.records.tokens import PAIR, Question, Tokens
 from components.records.worksheet import Answer, Calculation, Cut, Given, Worksheet
 from components.service import ModelService
 from components.views.answers import PageState
+from components.views.wording import token_name
 
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
@@ -33,26 +36,35 @@ def predictions() -> list[tuple[str, Asked]]:
     return [(page.stem, asked) for page in PAGES.values() for asked in page.predictions]
 
 
+def token_asked_about(tokens: Tokens) -> int:
+    """The position of the token that the questions to predict call the chosen one."""
+    return instructive_token(tokens)
+
+
 def class_worksheets(bert: ModelService, tokens: Tokens, count: int, links: Sequence[str]) -> str:
     """The file for `count` students; `links` are those of the predictions."""
 
     question = Question(tokens.a, tokens.b, bert.key, PAIR)  # of what is read
-    state = PageState(bert, tokens, {}, question)
+    token = token_asked_about(tokens)
+    state = PageState(bert, tokens, {TOKEN.name: str(token)}, question)
     asked_and_answered = [
         Prediction(asked.question, link, answer_named(asked.answer)(state).sentence or NOT_HERE)
         for (_, asked), link in zip(predictions(), links, strict=True)
     ]
     sheets = bert.worksheets(tokens, range(1, count + 1))
-    return worksheets(sheets, (tokens.a, tokens.b), asked_and_answered, provenance=bert.provenance())
+    return worksheets(
+        sheets, (tokens.a, tokens.b), token_name(tokens.names, token), asked_and_answered, provenance=bert.provenance()
+    )
 
 
 def worksheets(
-    sheets: Sequence[Worksheet], texts: Sequence[str], predictions: Sequence[Prediction], *, provenance: str
+    sheets: Sequence[Worksheet], texts: Sequence[str], token: str, predictions: Sequence[Prediction], *, provenance: str
 ) -> str:
-    """All sheets, each starting on a page of its own, then all keys. The viewer's texts are escaped."""
+    """All sheets, each starting on a page of its own, then all keys; questions are about the `token` of this name. The
+    viewer's texts are escaped."""
     head = "".join(f'<p>Text: <q dir="auto">{escape(text)}</q></p>' for text in texts if text)
     questions = "".join(_question(number, prediction) for number, prediction in enumerate(predictions, 1))
-    body = "".join(_sheet(sheet, head, questions, provenance) for sheet in sheets)
+    body = "".join(_sheet(sheet, head, token, questions, provenance) for sheet in sheets)
     findings = "".join(f"<li>{escape(prediction.finding)}</li>" for prediction in predictions)
     keys = "".join(_key(sheet, head, findings, provenance) for sheet in sheets)
     return (
@@ -62,7 +74,7 @@ def worksheets(
     )
 
 
-def _sheet(sheet: Worksheet, head: str, questions: str, provenance: str) -> str:
+def _sheet(sheet: Worksheet, head: str, token: str, questions: str, provenance: str) -> str:
     sums = "".join(map(_sum, sheet.sums))
     rows = _cells("th", [given.name for given in sheet.sums[0].given])
     norm, cosine, softmax = sheet.layer_norm, sheet.cosine, sheet.softmax
@@ -85,7 +97,8 @@ def _sheet(sheet: Worksheet, head: str, questions: str, provenance: str) -> str:
         + _task("5. Softmax of attention scores", f"{softmax.about}. The largest score of the row is already "
                 "subtracted, which changes no weight. Take e to the power of each, and divide by the sum of all.",
                 f"{_numbers(softmax.given)}<p>Weights: {' '.join([_BLANK] * len(softmax.answers))}</p>")
-        + _task("6. Predict, then check", "Write down what you expect before you scan the code.", questions)
+        + _task("6. Predict, then check", f"The chosen token is {token}. Write down what you expect before you scan "
+                "the code.", questions)
         + f'<p class="small">{escape(provenance)}</p>',
     )  # fmt: skip
 

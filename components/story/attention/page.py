@@ -28,8 +28,9 @@ PAGE = Page(
         Asked(
             view="",
             answer="link",
-            question="At which other word does the chosen token look most, in any layer and head? A look need not "
-            "matter: in which layer does cutting that word off in a single head move the token furthest?",
+            question="At which other content word (no “the”, no “because”) does the chosen token look most, in any "
+            "layer and head? A look need not matter: in which layer does cutting that word off in a single head move "
+            "the token furthest?",
         ),
     ),
     was=(

@@ -32,8 +32,8 @@ PAGE = Page(
         Asked(
             view="",
             answer="largest_row",
-            question="Of the three terms of a cell of the sum, which is the largest in most cells: word, position or "
-            "segment?",
+            question="Three rows are added to make the chosen token. Which is the largest in most dimensions: word, "
+            "position or segment?",
         ),
         Asked(
             view="",

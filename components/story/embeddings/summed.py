@@ -210,12 +210,12 @@ def segment_rows(state: PageState) -> SceneAnswer:
 
 
 def largest_row(state: PageState) -> SceneAnswer:
-    """In how many cells of the sum each of the three terms is the largest."""
-    ours = state.bert.embeddings(state.tokens)
-    word, position, segment = percentages([float(share) for share in largest_terms(ours).mean(axis=0)])
+    """In how many dimensions of the chosen token each of its three rows is the largest."""
+    ours, token = state.bert.embeddings(state.tokens), state.token
+    word, position, segment = percentages([float(share) for share in largest_terms(ours)[token]])
     return SceneAnswer(
-        f"In {word} of the {ours.word.size:,} cells the word row is the largest of the three terms, in {position} the "
-        f"position row, in {segment} the segment row."
+        f"For {token_name(state.tokens.names, token)} the word row is the largest of the three in {word} of "
+        f"{ours.word.shape[1]:,} dimensions, the position row in {position}, the segment row in {segment}."
     )
 
 
