@@ -93,7 +93,7 @@ def answer() -> None:
     address.start_page()
     with turns(spot, service.tidy_up, characters=typed_characters()), readable_errors():
         question = sentence_box(name, bert.key)
-        stage.heed_typed()
+        stage.heed_typed(len(question.a) + len(question.b))
         offer_sentences(question.a, begins=name == HOME, fills_blanks=fills_blanks)
         await_turn(characters=len(question.a) + len(question.b))
         tokens = bert.tokens(*question.read)

@@ -11,10 +11,13 @@ question, bert = handed(ModelService)
 
 anatomy, facts = bert.anatomy(), bert.facts()
 head = page_head("model", about=words.ABOUT)
-head.finding(words.finding(bert.tokens(*question.read), anatomy, facts.layers))
 with head.controls:
     cell = asked.cells()
 name = asked.opened(anatomy)
+if head.view == asked.AREAS:
+    head.finding(words.finding(bert.tokens(*question.read), anatomy, facts.layers))
+else:
+    head.finding(words.finding_of_one(anatomy, name))
 values = bert.parameter(name)
 with head.column():  # first, so that the picture gets its width at once
     listed = picture.listed(anatomy, name)

@@ -215,10 +215,13 @@ def _moved() -> None:
         talk.go(min(max(int(message.moved), 1), len(current_tour()[0].scenes)))
 
 
-def heed_typed() -> None:
-    """Forget what a scene has chosen in its own sentence, once another is typed. Call after the sentence boxes."""
+def heed_typed(letters: int) -> None:
+    """Forget what a scene has chosen in its own sentence, once another is typed, and make a sentence of so many
+    `letters` that stands alone on the stage fit it. Call after the sentence boxes."""
     if now := current_scene():
         talk.heed_typed(now)
+        if now.show == (SENTENCES,):
+            st.html(f"<style>:root {{ --letters: {letters}; }}</style>")
 
 
 def _lengthened() -> None:

@@ -211,6 +211,16 @@ def test_a_sentence_that_does_not_show_the_point_offers_one_that_does(tour: Tour
     tour.number = ASKING - 1
 
 
+def test_a_sentence_alone_on_the_stage_is_as_large_as_fits(page: Page, server: Server) -> None:
+    open_scene(page, server, 1)
+    large = sentence(page).evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+    sentence(page).fill("Although the lecturer never said it, the students believed she liked the second experiment.")
+    page.wait_for_function(
+        f"it => parseFloat(getComputedStyle(it).fontSize) < {large}", arg=sentence(page).element_handle()
+    )
+    assert sentence(page).evaluate("it => it.scrollWidth <= it.clientWidth")
+
+
 def test_letters_are_the_sentences_while_it_is_typed_and_the_tours_again_once_it_ended(
     page: Page, server: Server
 ) -> None:

@@ -88,11 +88,11 @@ def _of_word_row(share: float, itself: str, row: str) -> str:
     return f"{named} of {itself} is {row}."
 
 
-def of_all(share: float, decimals: int = 0) -> str:
+def of_all(share: float) -> str:
     """A share in percent, which may be below 0."""
     if share >= 0:
-        return percent(share, decimals)
-    return "just below 0%" if share > -0.005 else f"−{percent(-share, decimals)}"
+        return percent(share)
+    return "just below 0%" if share > -0.005 else f"−{percent(-share)}"
 
 
 def told(ours: Decomposition, part: Part | None, tokens: Tokens, layers: int, variant: str) -> Told:

@@ -42,6 +42,14 @@ def finding(tokens: Tokens, anatomy: Anatomy, layers: int) -> Finding:
     )
 
 
+def finding_of_one(anatomy: Anatomy, name: str) -> Finding:
+    """How much of the model the tensor of this name is. Refuted by a share that the anatomy does not have."""
+    one = anatomy.parameter(name)
+    numbers = f"{times(one.shape)} = {one.count:,}" if len(one.shape) > 1 else f"{one.count:,}"
+    said = f"“{shortened(spoken(name))}” is {percent(anatomy.share(name))} of the parameters."
+    return Finding(said, line=f"{numbers} of {anatomy.total:,} numbers")
+
+
 def told(view: str, values: ParameterValues, cell: str, variant: str) -> Told:
     """What is drawn, what it means, and another tensor, view or model."""
     count = prod(values.shape)

@@ -105,6 +105,11 @@ def test_what_is_said_of_the_parameters_holds(packaged: ModelService, sizes: tup
     of_layers = float(said.line.split("; ")[1].rsplit(" ", 1)[1].replace(",", ""))
     assert of_layers == pytest.approx(layers / scale, abs=0.051)
     assert len(with_line(said)) < 200
+    for one in anatomy.parameters:
+        of_one = words.finding_of_one(anatomy, one.name)
+        part = of_one.rsplit(" is ", 1)[1].removesuffix("% of the parameters.").replace("less than 1", "0")
+        assert abs(float(part) - 100 * one.count / whole) <= 0.5
+        assert of_one.line.endswith(f"{one.count:,} of {whole:,} numbers")
 
 
 @pytest.mark.parametrize("shape", [(), (7,), (3, 4), (800, 3)])
