@@ -4,6 +4,7 @@ from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import followed_token, handed, handed_two
+from components.records.checkpoints import UNTRAINED
 from components.service import ModelService
 from components.story.vocabulary import asked, map, near, of_two, script, words
 from components.take_home.shown import add_step
@@ -34,7 +35,8 @@ else:
         map.no_map_yet(bert, len(pieces))
     with head.column():
         near.beside(wanted, read, found, row, clicked, pieces)
-    head.told(**words.told(tokens, token, wanted, row))
+    untrained = bert.variant == UNTRAINED
+    head.told(**words.told(tokens, token, wanted, row, on_map=drawn is not None, untrained=untrained))
     add_step("text", ids=tokens.ids, pieces=tokens.pieces, remark="Where UMAP draws the pieces is not computed here.")
     script.add_nearest_steps(read, pieces, random)
     script.add_search_steps(wanted, found, bert.norms())

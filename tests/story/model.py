@@ -30,7 +30,6 @@ def _watched(seen: Watch) -> None:
 KNOWN = Known(
     findings={
         "model": lambda bert, text: model.finding(text, bert.anatomy(), bert.facts().layers),
-        "model, one tensor": lambda bert, _: model.finding_of_one(bert.anatomy(), "pooler.dense.bias"),
     },
     told={
         **{f"model, {view}": partial(_told, view) for view in PAGE.views},

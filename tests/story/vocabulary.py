@@ -39,7 +39,9 @@ def _told(bert: ModelService, text: Tokens) -> Told:
     mode, row = (("near", None), ("contains", None), ("prefix", 7))[len(text) % 3]
     kind = "piece" if len(text) % 2 else ANY
     wanted = Sought("", Query("", mode, kind), 8, False)
-    return vocabulary.told(text, instructive_token(text), wanted, row)
+    return vocabulary.told(
+        text, instructive_token(text), wanted, row, on_map=len(text) % 2 == 0, untrained=len(text) % 3 == 0
+    )
 
 
 def _watched(seen: Watch) -> None:

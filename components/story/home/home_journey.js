@@ -279,7 +279,7 @@ function say(view, place) {
   if (view.arming) return setText(foot, `${name} reads. Now click the word that it reads: all heads by which it does open.`);
   if (!place) {
     const { columns } = view, left = shown.count - columns.length, [from, to] = [columns[0], columns[columns.length - 1]].map((at) => shown.first + at + 1);
-    const drawn = to - from < columns.length ? `tokens ${grouped(from)} to ${grouped(to)} of ${grouped(shown.count)}` : `${grouped(columns.length)} of ${grouped(shown.count)} tokens`;
+    const drawn = to - from < columns.length ? `tokens ${grouped(from)} to ${grouped(to)} of ${grouped(shown.count)}` : `${grouped(columns.length)} of ${grouped(shown.count)} tokens, a dotted line where some are left out`;
     const part = left > (view.phone ? shown.extra.length : 0) ? ` Drawn: ${drawn}.` : "";
     const hides = view.phone ? hiddenOf(shown, columns) : "";
     const none = shown.lines === "mean" ? "" : ", since no telling head is known";

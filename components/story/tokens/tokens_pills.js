@@ -108,7 +108,7 @@ function drawPills(root, own) {
     setAttributes(line, { class: "line", dir: leftward[text] ? "rtl" : "ltr", "data-segment": pair && !isCut ? `segment ${segment}` : "" });
     syncChildren(line, inLine, "span", (group, { indices, spans }) => {
       const marked = own.data.marked && rows[indices[0]].wordText === own.data.marked;
-      setAttributes(group, { class: `group${indices.length > 1 ? " many" : ""}${marked ? " marked" : ""}` });
+      setAttributes(group, { class: `group${indices.length > 1 ? " many" : ""}${marked ? " marked" : ""}${rows[indices[0]].kind === "unknown" ? " unread" : ""}` });
       if (!group.firstChild) group.append(element("span", { class: "surface", dir: "auto" }), element("span", { class: "pieces" }));
       const [surface, pieces] = group.children;
       drawSurface(surface, own, spans);
@@ -133,6 +133,7 @@ function drawPill(pill, own, index) {
   own.pills[index] = pill;
 }
 
+const touched = () => matchMedia("(hover: none)").matches;
 const count = (number) => number.toLocaleString("en");
 
 function describe(row) {
@@ -152,7 +153,7 @@ function highlight(root, own, index, more = []) {
     own.lit.push(...nodes);
   };
   const row = index === null ? undefined : rows[index];
-  setText(root.querySelector(".description"), row ? describe(row) : "Point at a word or a piece.");
+  setText(root.querySelector(".description"), row ? describe(row) : touched() ? "Tap a piece." : "Point at a word or a piece.");
   if (!row) return;
   if (row.word !== null) rows.forEach((other, token) => other.word === row.word && mark(token, "kin"));
   for (const token of [index, ...more]) mark(token, "lit");

@@ -93,7 +93,7 @@ def told(tokens: Tokens, chosen: Segmentation | None = None) -> Told:
     """What stands under the words and below them, why a word is cut, whole or unknown, and the same word in other
     letters. Words that are found at the first try stand together."""
     see, means = (
-        "Pieces and IDs under each word",
+        "The pieces and IDs of each word",
         "BERT knows only the pieces of its vocabulary: the longest that fits is taken.",
     )
     if chosen is not None:

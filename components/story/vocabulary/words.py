@@ -24,6 +24,8 @@ enough to read the names. Click a point to see its true neighbours: they are mea
 map. A sum of words such as king - man + woman adds their rows unchanged; its own words are left out of its neighbours,
 since otherwise the answer is mostly one of them. No sentence has been read yet.
 """
+LEARNED = "Near rows belong to words of like use or form."
+RANDOM = "These rows are random, so which ones are near is chance."
 TIE = 1e-6
 LONGEST_SUM = 40
 
@@ -99,15 +101,17 @@ def matched(wanted: Sought, count: int) -> str:
     return f"{pieces} {singular if one else verb.replace('be', 'are')}{what}"
 
 
-def told(tokens: Tokens, token: int, wanted: Sought, row: int | None) -> Told:
+def told(tokens: Tokens, token: int, wanted: Sought, row: int | None, *, on_map: bool, untrained: bool) -> Told:
     """What is drawn of the vocabulary, what its rows mean, and another word, a sum, and pieces of one kind."""
-    if row is not None:
+    if not on_map:
+        bold = "Listed: the nearest rows, and the hits."
+    elif row is not None:
         bold = "Blue: the one looked at; bold: its nearest rows, and the hits."
     else:
         bold = f"Bold: {'the words of the sum, and the rows nearest to it' if wanted.near else 'the hits'}."
     return Told(
-        see=f"One dot for each piece. {bold}",
-        means="Near rows belong to words of like use or form. No sentence has been read yet.",
+        see=f"{'One dot for each piece. ' * on_map}{bold}",
+        means=f"{RANDOM if untrained else LEARNED} No sentence has been read yet.",
         tries=_tries(tokens, token, wanted),
     )
 

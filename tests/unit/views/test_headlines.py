@@ -9,7 +9,7 @@ from tests.unit.views.found import FINDINGS, found_on_texts, unmarked, with_line
 from tests.unit.views.texts import WRONG
 
 LONGEST, LONGEST_LINE = 90, 120  # letters of a headline, and of its line
-OF_A_MODEL = ("model", "model, one tensor")  # need not name a word of the text
+OF_A_MODEL = ("model",)  # need not name a word of the text
 PLACES = r"\b(layers?|heads?|rows?|places?|positions?|dimensions?) \d[\d,]*( and \d[\d,]*)?|(?<=[”\]]) \(\d+\)"
 NUMBER = r"\d[\d,.]*|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|third|quarter)\b"
 
