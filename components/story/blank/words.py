@@ -120,8 +120,8 @@ def near(it: Reading) -> Finding:
 
 
 def of_a_mask(it: Reading) -> Finding:
-    """Of a [MASK] in the text itself: the first word that is new since its own row, and whether it stays nearest to
-    itself in every column. Refuted as in `near`."""
+    """Of a [MASK] in the text itself, by a model without a head: whether it stays nearest to itself in every column.
+    Refuted as in `near`. The line has the first word that is new since its own row."""
     found, hidden = it.came_near, it.read
     mask = it.piece(it.read.begins)
     if not len(hidden.last.nearest):
@@ -131,11 +131,7 @@ def of_a_mask(it: Reading) -> Finding:
     if last != (hidden.begins,):
         return Finding(f"The blank ends nearest to {it.piece(last[0])}.", it.position, line=_line(it, found))
     stays_so = f"stays {mask}" if stays(hidden) else f"ends as {mask}"
-    if not found:
-        near_it = "several rows come near at once" if is_last_tied(hidden.last) else "no new word comes near"
-        return Finding(f"The blank {stays_so}, and {near_it}.", it.position, line=_line(it, found))
-    new = it.piece(hidden.last.nearest.rows[found[0]]) if len(found) == 1 else "several words at once"
-    return Finding(f"The blank comes near {new}, but {stays_so}.", it.position, line=_line(it, found))
+    return Finding(f"The blank {stays_so}: this model cannot say a word.", it.position, line=_line(it, found))
 
 
 def said(it: Reading, filled: Blank) -> Finding:
