@@ -41,7 +41,7 @@ Cosines are taken after the mean of all uses in the layer was subtracted: “cos
 ENDS = " .,;:"
 IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
 UNKNOWN = "how near random pairs are is not known yet"
-CLOSE = 0.02  # cosines of two senses that are about equal
+CLOSE = 0.02  # cosines that are about equal
 MOST_NAMED, MOST_WORDS = 3, 2
 _FROM = f"; near is from {NEAR} on"
 RIVER = "She sat on the river bank and watched the boats."  # of whose “bank” there are uses of several senses
@@ -57,7 +57,8 @@ def about(drawn: UsesMap | None) -> str:
 
 
 def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None) -> Finding:
-    """The use of the same word that is nearest in this layer, if no use of another sense is about as near.
+    """The use of the same word that is nearest in this layer, if no use in another sense is about as near; else how
+    many uses are: the dictionary's senses are finer than a reader's, so that none is counted.
 
     No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses; where these are not known
     it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there; below, nothing is
@@ -89,7 +90,8 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
     if other and first.cosine - other.cosine < CLOSE:
         both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
         marks, line = [use.use.sentence for use in (first, other)], f"cosine {both[0]}, {both[1]}"
-        return Finding(f"{word.quoted} is about equally near to two senses.", at, marks=marks, line=line)
+        close = {use.sentence for use in own if first.cosine - use.cosine < CLOSE}
+        return Finding(f"{word.quoted} is about equally near to {_uses(len(close))}.", at, marks=marks, line=line)
     line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
     if random is None:
@@ -216,13 +218,14 @@ def _meaning(view: str, name: str, same: SameWord, around: Around | None, *, on_
     if len(same.uses) < FEWEST:
         return f"The list of example sentences has {_uses(len(same.uses))} of {name}, so other words stand around it."
     near, far = around.near[0], around.near[-1]
-    if min(near.cosine - around.near[1].cosine, around.near[-2].cosine - far.cosine) <= RESOLUTION:
+    if near.cosine - around.near[1].cosine < CLOSE:
         return f"{counted(len(around.near), 'use')} of {name}: the nearer, the more alike BERT reads it there and here."
     one, other = (f"the one with “{shortened(beside(use.use), IN_MEANING)}”" for use in (near, far))
     if view == SPACE:
         of_map = "the map roughly" if on_map else "the map has none of them"
         return f"Of {len(around.near)} uses, {one} is nearest: the list says it exactly, {of_map}."
-    return f"Of {len(around.near)} uses, {one} is nearest, {other} farthest."
+    farthest = f", {other} farthest" if around.near[-2].cosine - far.cosine >= CLOSE else ""
+    return f"Of {len(around.near)} uses, {one} is nearest{farthest}."
 
 
 def beside(use: Use) -> str:

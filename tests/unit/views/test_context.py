@@ -78,7 +78,8 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
         return
     other = max((cosine for number, cosine in enumerate(cosines) if (number - first) % senses), default=-1.0)
     if best - other < 0.02:
-        assert told == "“bank” is about equally near to two senses."
+        close = sum(cosine > best - 0.02 for cosine in cosines)
+        assert told == f"“bank” is about equally near to {wording.spelled(close)} uses."
         second = list(cosines).index(other)
         expected = f"cosine {best:.2f} with “the bank {first}”, {other:.2f} with “the bank {second}”"
         assert told.line == expected.replace("-", "−")
@@ -99,6 +100,26 @@ def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
     told = words.finding(BANK, twice, around(twice), 0, None)
     assert told == "Of four uses of “bank”, the nearest is “the bank b”.", "a sentence of two senses is one sentence"
     assert told.line == "cosine 0.80 after layer 0, the next use 0.50; how near random pairs are is not known yet"
+
+
+def test_uses_that_are_about_equally_near_are_all_counted_and_none_is_called_nearest_or_farthest() -> None:
+    """Four uses of “completely” at 0.64, in what the dictionary takes for two senses and a reader for one."""
+    same = same_word(0.644, 0.642, 0.639, 0.637, senses=2)
+    told = words.finding(BANK, same, around(same), 0, nearness())
+    assert told == "“bank” is about equally near to four uses."
+    for view in ("uses", "word"):
+        means = words._meaning(view, "“bank”", same, around(same), on_map=True)
+        assert means == "4 uses of “bank”: the nearer, the more alike BERT reads it there and here."
+    ahead = same_word(
+        0.8, 0.642, 0.639, 0.637, sentences=("the bank indoors", "the bank b", "the bank c", "the bank outdoors")
+    )
+    means = words._meaning("word", "“bank”", ahead, around(ahead), on_map=True)
+    assert means == "Of 4 uses, the one with “indoors” is nearest."
+    behind = same_word(
+        0.8, 0.642, 0.639, 0.2, sentences=("the bank indoors", "the bank b", "the bank c", "the bank outdoors")
+    )
+    means = words._meaning("word", "“bank”", behind, around(behind), on_map=True)
+    assert means == "Of 4 uses, the one with “indoors” is nearest, the one with “outdoors” farthest."
 
 
 def test_cosines_that_float32_cannot_tell_apart_are_equal_wherever_a_nearest_is_named() -> None:
