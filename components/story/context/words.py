@@ -56,13 +56,16 @@ def about(drawn: UsesMap | None) -> str:
     return f"{_ABOUT}\n{len(drawn.uses):,} example sentences, {written}. {drawn.facts.versions}."
 
 
-def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None) -> Finding:
+def finding(
+    word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None, *, untrained: bool = False
+) -> Finding:
     """The use of the same word that is nearest in this layer, if no use in another sense is about as near; else how
     many uses are: the dictionary's senses are finer than a reader's, so that none is counted.
 
     No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses; where these are not known
-    it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there; below, nothing is
-    near. Of a word with few uses, none of them the nearest of all: the nearest other words, whose cosines are, too, and
+    it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there, unless this is
+    the input, which has read no other word, an untrained model, or the only use that there is; below, nothing is near.
+    Of a word with few uses, none of them the nearest of all: the nearest other words, whose cosines are, too, and
     whether one of them is near.
     """
     if around is None:
@@ -94,8 +97,12 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
         return Finding(f"{word.quoted} is about equally near to {_uses(len(close))}.", at, marks=marks, line=line)
     line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
+    if len(same.uses) == 1:
+        begins = f"The dictionary has one use of {word.quoted}: "
+    elif random is None or untrained or not layer:
+        begins = f"Of {_uses(len(same.uses))} of {word.quoted}, the nearest is "
     if random is None:
-        begins, line = f"Of {_uses(len(same.uses))} of {word.quoted}, the nearest is ", f"{line}; {UNKNOWN}"
+        line = f"{line}; {UNKNOWN}"
     quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
     return Finding(f"{begins}{_ended(quote)}", at, marks=[first.use.sentence], line=line)
 

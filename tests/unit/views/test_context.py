@@ -32,7 +32,7 @@ def use(number: int, word: str = "bank", sentence: str = "", sense: int = 0) -> 
     return Use(word, "n", number, sense, "noun.act", f"meaning {sense}", sentence, 4, 4 + len(word))
 
 
-def nearness(layers: int = 1) -> Nearness:
+def nearness(layers: int = 2) -> Nearness:
     return Nearness(np.full(layers, RANDOM, np.float32))
 
 
@@ -52,6 +52,12 @@ def around(same: SameWord) -> Around:
     return Around(near, (), np.zeros(len(near), np.float32))
 
 
+def around_with_others(same: SameWord) -> Around:
+    """These uses, and one of another word at a cosine of 0.3."""
+    near = (*around(same).near, NearUse(use(99, "shore"), 0.3, 99, of_same_word=False))
+    return Around(near, (), np.zeros(len(near), np.float32))
+
+
 def unlike(one: float, other: float) -> list[str]:
     """Both with two decimals, or as many more as it takes for them not to look the same."""
     tried = ([f"{value:z.{digits}f}".replace("-", "−") for value in (one, other)] for digits in range(2, 8))
@@ -62,19 +68,19 @@ def unlike(one: float, other: float) -> list[str]:
 @random_records
 def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, count: int, senses: int) -> None:
     cosines = np.random.default_rng(seed).uniform(-0.9, 0.9, count)
-    told = words.finding(BANK, same := same_word(*cosines, senses=senses), around(same), 0, nearness())
+    told = words.finding(BANK, same := same_word(*cosines, senses=senses), around(same), 1, nearness())
     sentence = with_line(told)
     assert "meaning" not in sentence, "a definition is not the word's meaning here"
     best, after = sorted(cosines)[:-3:-1]
     if best <= RANDOM:
-        assert told == "In layer 0 the dictionary has no use of “bank” like this one."
+        assert told == "In layer 1 the dictionary has no use of “bank” like this one."
         assert told.line.startswith("the nearest has a cosine that random pairs reach: ")
         return
     first = int(cosines.argmax())
     if best < 0.5:
         assert told == f"No use of “bank” in the dictionary is near this one; nearest: “the bank {first}”."
         nearest, following = unlike(best, after)
-        assert told.line == f"cosine {nearest} after layer 0, the next use {following}; near is from 0.5 on"
+        assert told.line == f"cosine {nearest} after layer 1, the next use {following}; near is from 0.5 on"
         return
     other = max((cosine for number, cosine in enumerate(cosines) if (number - first) % senses), default=-1.0)
     if best - other < 0.02:
@@ -88,24 +94,42 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
     assert told == f"Here “bank” is used as in “the bank {first}”."
     assert told.marks == (f"the bank {first}",)
     nearest, following = unlike(best, after)
-    both = f"cosine {nearest} after layer 0, the next use {following}"
+    both = f"cosine {nearest} after layer 1, the next use {following}"
     assert told.line == f"{both}; 19 of 20 random pairs have at most 0.14"
 
 
+@pytest.mark.parametrize("untrained", [False, True])
+@pytest.mark.parametrize("layer", [0, 1])
+def test_a_word_is_used_as_in_a_sentence_only_after_a_trained_layer_and_if_another_use_could_be_nearer(
+    untrained: bool, layer: int
+) -> None:
+    several, single = same_word(0.9, 0.6), same_word(0.9)
+    claims = layer and not untrained
+    told, of_one = (
+        words.finding(BANK, same, around_with_others(same), layer, nearness(), untrained=untrained)
+        for same in (several, single)
+    )
+    begins = "Here “bank” is used as in" if claims else "Of two uses of “bank”, the nearest is"
+    assert told == f"{begins} “the bank 0”."
+    assert of_one == "The dictionary has one use of “bank”: “the bank 0”."
+    for one in (told, of_one):
+        assert one.line.startswith(f"cosine 0.90 after layer {layer}, the next ") and "random pairs have" in one.line
+
+
 def test_of_uses_that_are_equally_near_none_is_called_the_nearest() -> None:
-    tied = words.finding(BANK, same := same_word(0.5, 0.8, 0.8, 0.1), around(same), 0, None)
-    assert tied == "No single use is nearest to “bank” in layer 0."
+    tied = words.finding(BANK, same := same_word(0.5, 0.8, 0.8, 0.1), around(same), 1, None)
+    assert tied == "No single use is nearest to “bank” in layer 1."
     assert tied.line == "2 of 4 are equally near, cosine 0.80"
     twice = same_word(0.5, 0.8, 0.8, 0.1, sentences=("the bank a", "the bank b", "the bank b", "the bank c"))
-    told = words.finding(BANK, twice, around(twice), 0, None)
+    told = words.finding(BANK, twice, around(twice), 1, None)
     assert told == "Of four uses of “bank”, the nearest is “the bank b”.", "a sentence of two senses is one sentence"
-    assert told.line == "cosine 0.80 after layer 0, the next use 0.50; how near random pairs are is not known yet"
+    assert told.line == "cosine 0.80 after layer 1, the next use 0.50; how near random pairs are is not known yet"
 
 
 def test_uses_that_are_about_equally_near_are_all_counted_and_none_is_called_nearest_or_farthest() -> None:
     """Four uses of “completely” at 0.64, in what the dictionary takes for two senses and a reader for one."""
     same = same_word(0.644, 0.642, 0.639, 0.637, senses=2)
-    told = words.finding(BANK, same, around(same), 0, nearness())
+    told = words.finding(BANK, same, around(same), 1, nearness())
     assert told == "“bank” is about equally near to four uses."
     for view in ("uses", "word"):
         means = words._meaning(view, "“bank”", same, around(same), on_map=True)
@@ -125,7 +149,7 @@ def test_uses_that_are_about_equally_near_are_all_counted_and_none_is_called_nea
 def test_cosines_that_float32_cannot_tell_apart_are_equal_wherever_a_nearest_is_named() -> None:
     """A dozen layers of rounding leave 2e-6 of a vector's length, so two cosines of 0.5 differ by twice as much."""
     noise = same_word(0.5, 0.500004, 0.1, 0.2, senses=2)
-    assert words.finding(BANK, noise, around(noise), 0, None) == "No single use is nearest to “bank” in layer 0."
+    assert words.finding(BANK, noise, around(noise), 1, None) == "No single use is nearest to “bank” in layer 1."
     assert words.said_nearest(around(noise)) == "2 uses, equally near"
     assert noise.nearest_sense and noise.nearest_sense.won == ("",)
     assert cell._nearest_use(noise, None) == "2 uses, equally near"
@@ -171,14 +195,15 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
     )  # fmt: skip
     near = [NearUse(use(n, f"word{n}" if n >= own else "bank"), float(c), n, n < own) for n, c in enumerate(cosines)]
     found = Around(tuple(sorted(near, key=lambda one: -one.cosine)), (), np.zeros(len(near), np.float32))
-    told = words.finding(BANK, same, found, 0, nearness())
+    told = words.finding(BANK, same, found, 1, nearness())
     others = [one for one in found.near if not one.of_same_word and one.cosine > RANDOM][:3]
     first = found.near[0]
     if first.of_same_word and first.cosine > RANDOM:
         is_near = first.cosine >= 0.5
-        assert ("“bank” is used as in “" if is_near else "No use of “bank” in the dictionary is near") in told
+        says = "The dictionary has one use of “bank”: “" if own == 1 else "“bank” is used as in “"
+        assert (says if is_near else "No use of “bank” in the dictionary is near") in told
         nearest, after = unlike(first.cosine, found.near[1].cosine)
-        assert told.line.startswith(f"cosine {nearest} after layer 0, the next ")
+        assert told.line.startswith(f"cosine {nearest} after layer 1, the next ")
         assert f"{after}; {'19 of 20 random pairs' if is_near else 'near is from 0.5 on'}" in told.line
         return
     if others:
@@ -189,7 +214,7 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
         )
         assert told == f"{begins}{', '.join(f'“{one.word}”' for one in others)}."
     else:
-        assert told == "In layer 0 nothing in the dictionary is near this “bank”."
+        assert told == "In layer 1 nothing in the dictionary is near this “bank”."
     assert f"the dictionary has {['no use', 'one use', 'two uses', 'three uses'][own]} of it" in told.line
 
 
