@@ -23,7 +23,6 @@ from components.views.wording import (
     percent,
     shortened,
     spelled,
-    that_fits,
 )
 from components.views.words import NO_WORD, Word, word_at
 
@@ -65,8 +64,8 @@ def finding(
     No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses; where these are not known
     it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there, unless this is
     the input, which has read no other word, an untrained model, or the only use that there is; below, nothing is near.
-    Of a word with few uses, none of them the nearest of all: the nearest other words, whose cosines are, too, and
-    whether one of them is near.
+    Of a word with few uses, none of them the nearest of all: the nearest other words that are near, or that none is.
+    What is said to be nearest is so in the dictionary; another occurrence in the text may be nearer.
     """
     if around is None:
         return Finding(f"The dictionary has {_uses(len(same.uses))} of {word.quoted}.", word.positions[0])
@@ -125,15 +124,21 @@ def _nearest_words(word: Word, around: Around, layer: int, random: float | None)
         line = f"{of_own}; no use of another word is nearer than random pairs{_of_random(random)}"
         nothing = f"In layer {layer} nothing in the dictionary is near this {word.quoted}."
         return Finding(nothing, word.positions[0], line=line)
-    named = others[:MOST_NAMED]
-    near = named[0].cosine >= NEAR
-    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random) if near else _FROM}"
-    words = [f"“{shortened(use.word)}”" for use in named]
-    begins = f"Nearest to this {word.quoted}: "
-    if not near:
-        begins = f"Nothing in the dictionary is near this {word.quoted}; nearest: "
-    headlines = [f"{begins}{', '.join(words[:most])}." for most in range(len(words), 0, -1)]
-    return Finding(that_fits(*headlines), word.positions[0], line=line)
+    if others[0].cosine < NEAR:
+        same = [use for use in others if fixed(use.cosine, 2) == fixed(others[0].cosine, 2)]
+        words = "s have" if len(same) > 1 else f" is “{shortened(others[0].word)}”:"
+        line = f"{of_own}; the nearest other word{words} {fixed(others[0].cosine, 2)}{_FROM}"
+        return Finding(f"Nothing in the dictionary is near this {word.quoted}.", word.positions[0], line=line)
+    near = [use for use in others if use.cosine >= NEAR]
+    for most in range(min(MOST_NAMED, len(near)), 0, -1):
+        named, more = near[:most], [fixed(use.cosine, 2) for use in near[most:]]
+        begins = "Among the nearest" if fixed(named[-1].cosine, 2) in more else "Nearest"
+        words = listed([f"“{shortened(use.word)}”" for use in named])
+        said = f"{begins} to {word.quoted} in the dictionary: {words}."
+        if len(said) <= LONGEST_HEADLINE:
+            break
+    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random)}"
+    return Finding(said, word.positions[0], line=line)
 
 
 def said_nearest(around: Around) -> str:

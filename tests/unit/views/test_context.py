@@ -196,7 +196,7 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
     near = [NearUse(use(n, f"word{n}" if n >= own else "bank"), float(c), n, n < own) for n, c in enumerate(cosines)]
     found = Around(tuple(sorted(near, key=lambda one: -one.cosine)), (), np.zeros(len(near), np.float32))
     told = words.finding(BANK, same, found, 1, nearness())
-    others = [one for one in found.near if not one.of_same_word and one.cosine > RANDOM][:3]
+    others = [one for one in found.near if not one.of_same_word and one.cosine > RANDOM]
     first = found.near[0]
     if first.of_same_word and first.cosine > RANDOM:
         is_near = first.cosine >= 0.5
@@ -206,16 +206,46 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
         assert told.line.startswith(f"cosine {nearest} after layer 1, the next ")
         assert f"{after}; {'19 of 20 random pairs' if is_near else 'near is from 0.5 on'}" in told.line
         return
-    if others:
-        begins = (
-            "Nearest to this “bank”: "
-            if others[0].cosine >= 0.5
-            else "Nothing in the dictionary is near this “bank”; nearest: "
-        )
-        assert told == f"{begins}{', '.join(f'“{one.word}”' for one in others)}."
-    else:
+    if not others:
         assert told == "In layer 1 nothing in the dictionary is near this “bank”."
+    elif others[0].cosine < 0.5:
+        assert told == "Nothing in the dictionary is near this “bank”."
+        value = f"{others[0].cosine:.2f}"
+        it = f" is “{others[0].word}”:" if [f"{one.cosine:.2f}" for one in others].count(value) == 1 else "s have"
+        assert f"; the nearest other word{it} {value}; near is from 0.5 on" in told.line
+    else:
+        near_ones = [one for one in others if one.cosine >= 0.5]
+        named = [one for one in near_ones if f"“{one.word}”" in told]
+        assert named == near_ones[: len(named)] and 1 <= len(named) <= 3, "the nearest, and none that is not near"
+        values = ", ".join(f"{one.cosine:.2f}" for one in named)
+        assert told.line.startswith(f"cosine{'s' * (len(named) > 1)} {values}; "), "a number for each that is named"
+        as_near = f"{named[-1].cosine:.2f}" in [f"{one.cosine:.2f}" for one in near_ones[len(named) :]]
+        assert told.startswith(f"{'Among the nearest' if as_near else 'Nearest'} to “bank” in the dictionary: “")
     assert f"the dictionary has {['no use', 'one use', 'two uses', 'three uses'][own]} of it" in told.line
+
+
+def test_of_words_with_equal_cosines_none_is_left_out_without_a_word() -> None:
+    """Of “serendipity” two words were named, with three cosines; two more words had the third, too."""
+    none = SameWord(
+        "bank", (), (), np.ones((1, 2), np.float32), np.empty((1, 0, 2), np.float32), np.zeros((1, 2), np.float32), None
+    )
+
+    def told_of(*cosines: float, name: str = "word") -> tuple[str, str]:
+        near = tuple(NearUse(use(n, f"{name}{n}"), cosine, n, False) for n, cosine in enumerate(cosines))
+        told = words.finding(BANK, none, Around(near, (), np.zeros(len(near), np.float32)), 1, nearness())
+        return str(told), told.line
+
+    far = "Nothing in the dictionary is near this “bank”."
+    one, several = "the nearest other word is “word0”: 0.29", "the nearest other words have 0.28"
+    assert told_of(0.29, 0.28, 0.28) == (far, f"the dictionary has no use of it; {one}; near is from 0.5 on")
+    assert told_of(0.28, 0.28, 0.2) == (far, f"the dictionary has no use of it; {several}; near is from 0.5 on")
+    ends = "the dictionary has no use of it; 19 of 20 random pairs have at most 0.14"
+    assert told_of(0.54, 0.33, 0.31) == ("Nearest to “bank” in the dictionary: “word0”.", f"cosine 0.54; {ends}")
+    among, three = "Among the nearest to “bank” in the dictionary: ", "“word0”, “word1” and “word2”."
+    assert told_of(0.7, 0.6, 0.6, 0.6) == (f"{among}{three}", f"cosines 0.70, 0.60, 0.60; {ends}")
+    headline, line = told_of(0.7, 0.6, 0.5, name="marginalization")
+    assert headline == "Nearest to “bank” in the dictionary: “marginalization0” and “marginalization1”."
+    assert line == f"cosines 0.70, 0.60; {ends}", "a number for each word that is named"
 
 
 def test_without_a_map_a_word_with_few_uses_is_said_to_have_few() -> None:
