@@ -15,11 +15,12 @@ from components.records.uses import Around, Nearness, NearUse, SameWord, Use
 from components.service import ModelService
 from components.service import uses as dictionary
 from components.story.cause import cell
-from components.story.context import picture, senses, words
+from components.story.context import of_two, picture, senses, words
 from components.views import wording
 from components.views.words import Word
 from tests.conftest import REPOSITORY
 from tests.story.context import uses_shown
+from tests.story.known import two_models
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import random_records, seeds
 
@@ -246,6 +247,24 @@ def test_of_words_with_equal_cosines_none_is_left_out_without_a_word() -> None:
     headline, line = told_of(0.7, 0.6, 0.5, name="marginalization")
     assert headline == "Nearest to “bank” in the dictionary: “marginalization0” and “marginalization1”."
     assert line == f"cosines 0.70, 0.60; {ends}", "a number for each word that is named"
+
+
+def test_of_two_models_the_nearest_use_may_be_in_the_same_sense_but_no_two_senses_are_counted(
+    packaged: ModelService,
+) -> None:
+    tokens = packaged.tokens("the bank")
+    it, two = uses_shown(packaged, tokens, 6).it, two_models(packaged, tokens)
+    assert it
+
+    def told_of(senses: int) -> str:
+        cosines = ((0.9, 0.5, 0.4, 0.3), (0.5, 0.9, 0.4, 0.3))
+        both = [
+            of_two.Read(it.reading, same, around(same)) for same in (same_word(*one, senses=senses) for one in cosines)
+        ]
+        return of_two.finding(it, both, two)
+
+    assert told_of(1) == f"{two.begun} another use in the same sense is nearest to “bank”."
+    assert told_of(2) == f"{two.begun} another use is nearest to “bank”."
 
 
 def test_without_a_map_a_word_with_few_uses_is_said_to_have_few() -> None:
