@@ -32,7 +32,7 @@ else:
             around = bert.around(same, it.read, it.chosen, it.layer)
         elif mapped:
             around = bert.around_of_words(same, it.read, it.chosen, it.layer)
-        head.finding(words.finding(it.word, same, around, it.layer, nearness))
+        head.finding(words.finding(it.word, same, around, it.layer, nearness, untrained=bert.untrained))
         head.told(**words.told(head.view, it, same, around, tokens, facts.layers, on_map=own > 0))
         with head.column():
             found = picture.listed(it, same, around, drawn if head.view == asked.SPACE else None)

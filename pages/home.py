@@ -41,10 +41,11 @@ else:
 
     word = followed_word(tokens)
     drawn = bert.uses_map() if token in word.positions and word.name else None
-    nearest = bert.nearest_of_others(tokens, word.positions) if drawn else ()
+    nearest = bert.nearest_on_map(tokens, word.positions) if drawn else ()
     if drawn:
         with head.column():
-            near.nearest_of_others(word.quoted, nearest, bert.nearness(), len(drawn.uses))
+            own = bert.count_uses(tokens, word.positions)
+            near.nearest_uses(word.quoted, nearest, bert.nearness(), own, len(drawn.uses))
 
     telling = None
     arrived = partial(bert.arrived, tokens, token)

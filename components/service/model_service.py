@@ -120,7 +120,7 @@ class ModelService(Checkpoint):
     readings = of_nearest_uses.readings
     around = of_nearest_uses.around
     around_of_words = of_nearest_uses.around_of_words
-    nearest_of_others = of_nearest_uses.nearest_of_others
+    nearest_on_map = of_nearest_uses.nearest_on_map
     mean_of_uses = of_uses_map.mean_of_uses
     placed = of_uses_map.placed
     placed_after = of_uses_map.placed_after

@@ -10,7 +10,7 @@ import numpy as np
 
 from components.compute.interventions import AnyIntervention
 from components.compute.tokens import clauses, words_of
-from components.compute.uses import angles_around, cosines_with, directions, nearest_of, nearest_sense
+from components.compute.uses import FEWEST, angles_around, cosines_with, directions, nearest_of, nearest_sense
 from components.compute.vectors import RESOLUTION
 from components.records.arrays import Array, from_steps, frozen_array
 from components.records.checkpoints import Checkpoint
@@ -129,22 +129,25 @@ def _around(
 @cached(
     lambda checkpoint, tokens, group: (checkpoint.key, digest_of(checkpoint), tokens.a, tokens.b, tokens.ids, group)
 )
-def nearest_of_others(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> tuple[NearUse, ...]:
-    """For every layer (L + 1,) the use nearest to the word at the positions `group`, of those on the map of *another*
-    word, by cosine from the mean use; the first of those that float32 cannot tell apart, which are counted. Raises
-    `ReaderError` if this checkpoint has no map of uses."""
+def nearest_on_map(checkpoint: Checkpoint, tokens: Tokens, group: Group) -> tuple[NearUse, ...]:
+    """For every layer (L + 1,) the use on the map that is nearest to the word at the positions `group`, by cosine from
+    the mean use: of the same word, which tells its sense, or of the others where the map has fewer than four of it. The
+    first of those that float32 cannot tell apart, which are counted. Raises `ReaderError` if this checkpoint has no map
+    of uses."""
     drawn, held = known_map(checkpoint)
     own, every = as_directions(states(checkpoint, tokens).hidden, held, (group,)), dictionary.all_uses()
-    same = set(dictionary.numbers_of(form_of(tokens, group)))
-    others = np.array([number not in same for number in drawn.numbers])
+    of_same = count_uses(checkpoint, tokens, group) >= FEWEST
+    form = form_of(tokens, group)
+    same = set(of_word(form) if of_same else dictionary.numbers_of(form))
+    searched = np.array([(number in same) == of_same for number in drawn.numbers])
     found = []
     for layer, steps in enumerate(held.steps):
-        cosines = np.where(others, cosines_with(own[layer], steps)[0], -np.inf)
+        cosines = np.where(searched, cosines_with(own[layer], steps)[0], -np.inf)
         row = int(cosines.argmax())
         equal = np.flatnonzero(cosines >= cosines[row] - RESOLUTION).tolist()
         words = len({drawn.uses[one].word for one in equal})
         number = drawn.numbers[row]
-        found.append(NearUse(every[number], float(cosines[row]), number, False, len(equal), words))
+        found.append(NearUse(every[number], float(cosines[row]), number, of_same, len(equal), words))
     return tuple(found)
 
 

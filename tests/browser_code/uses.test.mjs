@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { nearestPoint, placeBeside } from "../../components/canvas/scatter/scatter.js";
-import { bandOf, densityOf, drawnAt, evened, frameOf, lensOf, namesAt, passes, ringsOf, turned } from "../../components/story/context/context_arithmetic.js";
+import { bandOf, densityOf, drawnAt, evened, frameOf, lensOf, namesAt, passes, ringsOf, shadesOf, turned } from "../../components/story/context/context_arithmetic.js";
 
 const map = { width: 200, height: 160, x: 0, y: 0, zoom: 1, hidden: new Set(), data: { count: 3, places: [0, 0, 0.1, 0, -0.9, 0.7] } };
 const ROOM = { left: 10, top: 20, wide: 200, high: 100 };
@@ -46,6 +46,11 @@ test("rings are at round distances, at most seven, and the last is not nearer th
     assert.ok(rings.length <= 7 && rings.at(-1) >= reach - 1e-9 && (rings.length === 1 || rings.at(-2) < reach));
   }
   assert.deepEqual(ringsOf(0.24), [0.05, 0.1, 0.15, 0.2, 0.25]);
+});
+
+test("lines to uses whose cosines are printed alike have one shade, and nearer ones are not paler", () => {
+  assert.deepEqual(shadesOf(["0.64", "0.64", "0.64", "0.64"]), [0, 0, 0, 0]);
+  assert.deepEqual(shadesOf(["0.92", "0.91", "0.91", "0.80", "0.80", "0.80"]), [0, 1, 1, 3, 3]);
 });
 
 test("evened angles keep their order and end up equally far from each other", () => {

@@ -52,7 +52,7 @@ def _watched(seen: Watch) -> None:
     seen(message, "rows", lambda seen, *_: numbers_in([seen.embeddings.word, seen.states.hidden, seen.row.weights]))
     seen(message, "weights", lambda row, _: numbers_in(row.weights.mean(axis=1)))
     seen(message, "sent", lambda strip: numbers_in(strip.values))
-    seen(nearest_of_home, "nearest_of_others", lambda _, near, *__: numbers_in([one.cosine for one in near]))
+    seen(nearest_of_home, "nearest_uses", lambda _, near, *__: numbers_in([one.cosine for one in near]))
     seen(journey, "tell", lambda _, telling, __, **___: told_by(telling))
     seen(message, "_shares", lambda lengths, _: numbers_in(lengths / lengths.sum()))
 
@@ -81,7 +81,7 @@ KNOWN = Known(
             "arriving|What arrives at the token|what arrives by a head",
             "What arrives in the other|What arrives at the token|what arrives by a head",
         ),
-        "near-others": ("use_cosines", "The nearest uses of the layers before, and what random pairs"),
+        "nearest-uses": ("use_cosines", "The nearest uses of the layers before, and what random pairs"),
         "last_hidden_state": ("hidden",),
         "pooler_output": ("first_pooled|The pooler's output is not",),
         "shapes": ("The shapes of the tensors",),

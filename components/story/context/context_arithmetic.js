@@ -78,6 +78,9 @@ export function lensOf(points, map, { wide, high }, { beside, above }) {
   return { frame, times: frame.unit / map.unit };
 }
 
+/** The steps of amber for lines to uses with these values, nearest first: what is printed alike is drawn alike. @param {string[]} values */
+export const shadesOf = (values) => values.slice(0, NEAREST).map((value) => values.indexOf(value));
+
 /** The rings of a picture that reaches as far as this: distances, at most six. @param {number} reach */
 export function ringsOf(reach) {
   const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => reach / one <= 6.5) ?? 1;

@@ -6,7 +6,7 @@ import { drawBelow } from "../../canvas/room_below.js";
 import { addStyle, element, setAttributes, setText, shape, syncChildren } from "../../frame/dom.js";
 import { endedByNext } from "../../frame/ended.js";
 import { animate, eased, isCalm, offerMotion } from "../../frame/motion.js";
-import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf, turned } from "./context_arithmetic.js";
+import { NEAREST, bandOf, densityOf, drawnAt, frameOf, lensOf, namesAt, ringsOf, shadesOf, turned } from "./context_arithmetic.js";
 import { pointing } from "../../canvas/pointed.js";
 import { savedAsDrawn } from "../../canvas/saved_svg.js";
 import css from "./context_uses.css";
@@ -207,10 +207,10 @@ function drawDistance(view, ink, wide, high) {
   const your = measure(shown.your, 1.23);
   taken.push([middle.x - 10, middle.y - 10, middle.x + 10, middle.y + 10], [middle.x - your / 2, middle.y + 12, middle.x + your / 2, middle.y + 12 + letters * 1.23]);
   const items = every.map((one, at) => ({ ...one, lined: one.again || at < NEAREST, wide: measure(one.words, one.again ? 1.2 : at < NEAREST ? 1.05 : 1) + measure(` ${one.value}`, one.again ? 1.2 : 1), dot: 6 }));
-  const { spots, names } = turned(items, middle, [0, 0, wide, high], letters, taken);
+  const { spots, names } = turned(items, middle, [0, 0, wide, high], letters, taken), shades = shadesOf(items.map(({ value }) => value));
   items.forEach((item, at) => {
     if (item.again) ink.shapes.push(line(middle, spots[at], colours.ink, 1.4, "2 5"));
-    else if (at < NEAREST) ink.shapes.push(line(middle, spots[at], colours.amber[at], WIDTHS[at]));
+    else if (at < NEAREST) ink.shapes.push(line(middle, spots[at], colours.amber[shades[at]], WIDTHS[shades[at]]));
   });
   ink.shapes.push(...grounds);
   items.forEach((item, at) => {

@@ -97,7 +97,8 @@ def distances(it: Asked, both: Sequence[Read], two: Split[Model]) -> None:
 
 
 def finding(it: Asked, both: Sequence[Read], two: Split[Model]) -> Finding:
-    """Whether the use nearest to the word in the dashed model is that of the solid one, or at least in its sense.
+    """Whether the use nearest to the word in the dashed model is that of the solid one, or at least in its sense; that
+    two senses of the dictionary, finer than a reader's, are two is not said.
 
     Refuted by a use with a larger cosine; of uses that float32 cannot tell apart none is the nearest. The line quotes
     both.
@@ -113,7 +114,7 @@ def finding(it: Asked, both: Sequence[Read], two: Split[Model]) -> Finding:
     elif solid.use.meaning == dashed.use.meaning:
         said = f"{two.begun} another use in the same sense is nearest to {word}."
     else:
-        said = f"{two.begun} a use in another sense is nearest to {word}."
+        said = f"{two.begun} another use is nearest to {word}."
     lines = ["; ".join(_quote(one, how, most) for one, how in zip((solid, dashed), two.how, strict=True))
              for most in QUOTES]  # fmt: skip
     line = next((one for one in lines if len(one) <= LONGEST_LINE), lines[-1])

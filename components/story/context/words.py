@@ -23,7 +23,6 @@ from components.views.wording import (
     percent,
     shortened,
     spelled,
-    that_fits,
 )
 from components.views.words import NO_WORD, Word, word_at
 
@@ -41,7 +40,7 @@ Cosines are taken after the mean of all uses in the layer was subtracted: “cos
 ENDS = " .,;:"
 IN_LINE, IN_MEANING = 36, 30  # letters of a sentence, and of words from it
 UNKNOWN = "how near random pairs are is not known yet"
-CLOSE = 0.02  # cosines of two senses that are about equal
+CLOSE = 0.02  # cosines that are about equal
 MOST_NAMED, MOST_WORDS = 3, 2
 _FROM = f"; near is from {NEAR} on"
 RIVER = "She sat on the river bank and watched the boats."  # of whose “bank” there are uses of several senses
@@ -56,13 +55,17 @@ def about(drawn: UsesMap | None) -> str:
     return f"{_ABOUT}\n{len(drawn.uses):,} example sentences, {written}. {drawn.facts.versions}."
 
 
-def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None) -> Finding:
-    """The use of the same word that is nearest in this layer, if no use of another sense is about as near.
+def finding(
+    word: Word, same: SameWord, around: Around | None, layer: int, nearness: Nearness | None, *, untrained: bool = False
+) -> Finding:
+    """The use of the same word that is nearest in this layer, if no use in another sense is about as near; else how
+    many uses are: the dictionary's senses are finer than a reader's, so that none is counted.
 
     No other has a larger cosine, and it is larger than that of 19 of 20 random pairs of uses; where these are not known
-    it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there; below, nothing is
-    near. Of a word with few uses, none of them the nearest of all: the nearest other words, whose cosines are, too, and
-    whether one of them is near.
+    it is said to be the nearest of so many, and no more. From `NEAR` on the word is used as there, unless this is
+    the input, which has read no other word, an untrained model, or the only use that there is; below, nothing is near.
+    Of a word with few uses, none of them the nearest of all: the nearest other words that are near, or that none is.
+    What is said to be nearest is so in the dictionary; another occurrence in the text may be nearer.
     """
     if around is None:
         return Finding(f"The dictionary has {_uses(len(same.uses))} of {word.quoted}.", word.positions[0])
@@ -89,11 +92,16 @@ def finding(word: Word, same: SameWord, around: Around | None, layer: int, nearn
     if other and first.cosine - other.cosine < CLOSE:
         both = [f"{fixed(use.cosine, 2)} with “{around_word(use.use, IN_LINE)}”" for use in (first, other)]
         marks, line = [use.use.sentence for use in (first, other)], f"cosine {both[0]}, {both[1]}"
-        return Finding(f"{word.quoted} is about equally near to two senses.", at, marks=marks, line=line)
+        close = {use.sentence for use in own if first.cosine - use.cosine < CLOSE}
+        return Finding(f"{word.quoted} is about equally near to {_uses(len(close))}.", at, marks=marks, line=line)
     line = f"{_beside_next(around, own, layer)}{_of_random(random)}"
     begins = f"Here {word.quoted} is used as in "
+    if len(same.uses) == 1:
+        begins = f"The dictionary has one use of {word.quoted}: "
+    elif random is None or untrained or not layer:
+        begins = f"Of {_uses(len(same.uses))} of {word.quoted}, the nearest is "
     if random is None:
-        begins, line = f"Of {_uses(len(same.uses))} of {word.quoted}, the nearest is ", f"{line}; {UNKNOWN}"
+        line = f"{line}; {UNKNOWN}"
     quote = f"“{around_word(first.use, LONGEST_HEADLINE - len(begins) - len('“”.'))}”"
     return Finding(f"{begins}{_ended(quote)}", at, marks=[first.use.sentence], line=line)
 
@@ -116,15 +124,21 @@ def _nearest_words(word: Word, around: Around, layer: int, random: float | None)
         line = f"{of_own}; no use of another word is nearer than random pairs{_of_random(random)}"
         nothing = f"In layer {layer} nothing in the dictionary is near this {word.quoted}."
         return Finding(nothing, word.positions[0], line=line)
-    named = others[:MOST_NAMED]
-    near = named[0].cosine >= NEAR
-    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random) if near else _FROM}"
-    words = [f"“{shortened(use.word)}”" for use in named]
-    begins = f"Nearest to this {word.quoted}: "
-    if not near:
-        begins = f"Nothing in the dictionary is near this {word.quoted}; nearest: "
-    headlines = [f"{begins}{', '.join(words[:most])}." for most in range(len(words), 0, -1)]
-    return Finding(that_fits(*headlines), word.positions[0], line=line)
+    if others[0].cosine < NEAR:
+        same = [use for use in others if fixed(use.cosine, 2) == fixed(others[0].cosine, 2)]
+        words = "s have" if len(same) > 1 else f" is “{shortened(others[0].word)}”:"
+        line = f"{of_own}; the nearest other word{words} {fixed(others[0].cosine, 2)}{_FROM}"
+        return Finding(f"Nothing in the dictionary is near this {word.quoted}.", word.positions[0], line=line)
+    near = [use for use in others if use.cosine >= NEAR]
+    for most in range(min(MOST_NAMED, len(near)), 0, -1):
+        named, more = near[:most], [fixed(use.cosine, 2) for use in near[most:]]
+        begins = "Among the nearest" if fixed(named[-1].cosine, 2) in more else "Nearest"
+        words = listed([f"“{shortened(use.word)}”" for use in named])
+        said = f"{begins} to {word.quoted} in the dictionary: {words}."
+        if len(said) <= LONGEST_HEADLINE:
+            break
+    line = f"cosine{'s' * (len(named) > 1)} {_values(named)}; {of_own}{_of_random(random)}"
+    return Finding(said, word.positions[0], line=line)
 
 
 def said_nearest(around: Around) -> str:
@@ -216,13 +230,14 @@ def _meaning(view: str, name: str, same: SameWord, around: Around | None, *, on_
     if len(same.uses) < FEWEST:
         return f"The list of example sentences has {_uses(len(same.uses))} of {name}, so other words stand around it."
     near, far = around.near[0], around.near[-1]
-    if min(near.cosine - around.near[1].cosine, around.near[-2].cosine - far.cosine) <= RESOLUTION:
+    if near.cosine - around.near[1].cosine < CLOSE:
         return f"{counted(len(around.near), 'use')} of {name}: the nearer, the more alike BERT reads it there and here."
     one, other = (f"the one with “{shortened(beside(use.use), IN_MEANING)}”" for use in (near, far))
     if view == SPACE:
         of_map = "the map roughly" if on_map else "the map has none of them"
         return f"Of {len(around.near)} uses, {one} is nearest: the list says it exactly, {of_map}."
-    return f"Of {len(around.near)} uses, {one} is nearest, {other} farthest."
+    farthest = f", {other} farthest" if around.near[-2].cosine - far.cosine >= CLOSE else ""
+    return f"Of {len(around.near)} uses, {one} is nearest{farthest}."
 
 
 def beside(use: Use) -> str:

@@ -1,4 +1,4 @@
-"""What the followed word has become: for every layer the nearest use of another word, as a list beside the journey."""
+"""What the followed word has become: for every layer the nearest use, as a list beside the journey."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,20 +12,21 @@ from components.views.wording import fixed, outward
 
 MOST_ROWS, AROUND = 7, 22
 _STYLE = """<style>
-.near-others { width: 100%; border-collapse: collapse; font-size: 0.8125rem; line-height: 1.0625rem; }
-.near-others { font-variant-numeric: tabular-nums; }
-.near-others caption { text-align: start; font-weight: 650; padding-bottom: 0.25rem; }
-.near-others :is(th, td) { padding: 0.25rem 0; border: 0; border-top: 1px solid var(--edge); }
-.near-others :is(th, td) { font-weight: 400; text-align: start; vertical-align: top; }
-.near-others th { color: var(--muted); white-space: nowrap; padding-right: 0.625rem; }
-.near-others td:last-child { text-align: end; padding-left: 0.5rem; }
+.nearest-uses { width: 100%; border-collapse: collapse; font-size: 0.8125rem; line-height: 1.0625rem; }
+.nearest-uses { font-variant-numeric: tabular-nums; }
+.nearest-uses caption { text-align: start; font-weight: 650; padding-bottom: 0.25rem; }
+.nearest-uses :is(th, td) { padding: 0.25rem 0; border: 0; border-top: 1px solid var(--edge); }
+.nearest-uses :is(th, td) { font-weight: 400; text-align: start; vertical-align: top; }
+.nearest-uses th { color: var(--muted); white-space: nowrap; padding-right: 0.625rem; }
+.nearest-uses td:last-child { text-align: end; padding-left: 0.5rem; }
 .near-note { font-size: 0.8125rem; line-height: 1.0625rem; margin: 0.25rem 0 0; color: var(--muted); }
 </style>"""
 
 
-def nearest_of_others(word: str, near: Sequence[NearUse], nearness: Nearness, count: int) -> None:
+def nearest_uses(word: str, near: Sequence[NearUse], nearness: Nearness, own: int, every: int) -> None:
     """Of the `word`: a row for each layer, of many layers for every n-th, and what random pairs of uses stay below.
 
+    They are the nearest of its `own` uses, so many, or where these are few of the others of `every` one on the map.
     A row quotes no sentence if another use is as near, and has none if the nearest is no nearer than random pairs.
     """
     step = -(-(len(near) - 1) // (MOST_ROWS - 1)) if len(near) > 1 else 1
@@ -33,13 +34,12 @@ def nearest_of_others(word: str, near: Sequence[NearUse], nearness: Nearness, co
     rows = "".join(_row(layer, near[layer], float(nearness.random[layer])) for layer in shown)
     low, high = (fixed(outward(float(end), 2, upper=True), 2) for end in (min(nearness.random), max(nearness.random)))
     bound = low if low == high else f"{low} to {high}, depending on the layer"
+    of_own, named = near[-1].of_same_word, isolated(escape(word))
+    count = own if of_own else every - own
     note = f"The nearest of {count:,} uses, by cosine from the mean use. 19 of 20 random pairs have at most {bound}."
-    caption = f"<caption>Uses of other words nearest to {isolated(escape(word))}</caption>"
-    st.html(
-        Markup(
-            f'{_STYLE}<table class="near-others">{caption}<tbody>{rows}</tbody></table><p class="near-note">{note}</p>'
-        )
-    )
+    caption = f"Nearest uses of {named}" if of_own else f"Uses of other words nearest to {named}"
+    table = f'<table class="nearest-uses"><caption>{caption}</caption><tbody>{rows}</tbody></table>'
+    st.html(Markup(f'{_STYLE}{table}<p class="near-note">{note}</p>'))
 
 
 def _row(layer: int, near: NearUse, random: float) -> str:

@@ -74,7 +74,7 @@ def add_opened_steps(layer: int, token: int, strips: Sequence[Strip], inventory:
 
 @for_script
 def add_near_steps(near: Sequence[NearUse], group: tuple[int, ...], mean: Callable[[], Sequence[float]]) -> None:
-    """Add the nearest use of another word after the last layer; `mean()` (H,) is that of the map's uses."""
+    """Add the nearest use after the last layer; `mean()` (H,) is that of the map's uses."""
     use = near[-1]
     add_step(
         "nearest_uses", use_layer=len(near) - 1, word_at=list(group),

@@ -161,7 +161,7 @@ def test_a_part_of_a_word_has_no_senses_and_is_compared_by_its_own_vector(packag
     assert form_of(tokens, word) == "awesomesauce"
     assert [form_of(tokens, (position,)) for position in (0, *word)] == [""] * (1 + len(word))
     assert form_of(tokens, (word[-1] + 1,)) == "bank"
-    whole, part = (packaged.nearest_of_others(tokens, group)[6] for group in (word, word[1:2]))
+    whole, part = (packaged.nearest_on_map(tokens, group)[6] for group in (word, word[1:2]))
     assert whole.cosine != part.cosine
     assert packaged.same_word(tokens, word[1:2]).uses == ()
 
@@ -172,7 +172,7 @@ def test_any_text_is_placed(packaged: ModelService, text: str) -> None:
     placed = packaged.placed(tokens)
     assert placed.points.shape[:2] == (7, len(placed))
     group = placed.positions[0] if len(placed) else (0,)
-    assert len(packaged.nearest_of_others(tokens, group)) == 7
+    assert len(packaged.nearest_on_map(tokens, group)) == 7
     same = packaged.same_word(tokens, group)
     assert len(same.uses) <= 60
 

@@ -31,7 +31,7 @@ from components.story.home.message import (
     stripes,
     told_layer,
 )
-from components.story.home.near import _end_of, _row, _start_of
+from components.story.home.near import _end_of, _row, _start_of, nearest_uses
 from components.story.home.words import before_asked, finding, told
 from components.views.cause_told import other_words
 from components.views.wording import brief_name, percent, token_name
@@ -154,50 +154,91 @@ def test_the_telling_head_is_that_of_the_word_and_head_whose_own_cuts_move_the_t
         assert sent["weight"] == pytest.approx(shown.row.weights[layer - 1, heads.argmax(), source])
 
 
-def cosines_with_others(packaged: ModelService, tokens: Tokens, token: int, layer: int) -> list[tuple[float, int]]:
-    """The cosine of a token with each use of another word on the map, and the use's number, the largest first."""
+def cosines_on_map(packaged: ModelService, tokens: Tokens, token: int, layer: int) -> list[tuple[float, int]]:
+    """The cosine of a token with each use of its word on the map, with those of other words if the map has fewer than
+    four; and the use's number, the largest first."""
     drawn, held = packaged.uses_map(), use_vectors(packaged)
     own, same = (
         packaged.states(tokens).hidden[layer, token] - held.means[layer],
         dictionary.numbers_of(tokens.names[token]),
     )
     cosines = held.directions(layer) @ (own / np.linalg.norm(own))
-    pairs = zip(cosines.tolist(), drawn.numbers, strict=True)
-    return sorted(
-        ((cosine, number) for cosine, number in pairs if number not in same), key=lambda pair: (-pair[0], pair[1])
-    )
+    pairs = list(zip(cosines.tolist(), drawn.numbers, strict=True))
+    of_word = [pair for pair in pairs if pair[1] in same]
+    searched = of_word if len(of_word) >= 4 else [pair for pair in pairs if pair[1] not in same]
+    return sorted(searched, key=lambda pair: (-pair[0], pair[1]))
 
 
-@pytest.mark.parametrize("a", TEXTS)
-def test_the_nearest_use_is_that_of_another_word_with_the_largest_cosine(packaged: ModelService, a: str) -> None:
+@pytest.mark.parametrize(
+    ("a", "own"), [*((text, True) for text in TEXTS), ("a hungry cat", False), ("quokkas sleep", False)]
+)
+def test_the_nearest_use_is_that_of_the_word_with_the_largest_cosine_else_of_another(
+    packaged: ModelService, a: str, own: bool
+) -> None:
     tokens = packaged.tokens(a)
-    token = instructive_token(tokens)
+    token = instructive_token(tokens) if own else 2 if "hungry" in a else 1
     same = set(dictionary.numbers_of(tokens.names[token]))
-    assert same
-    for layer, near in enumerate(packaged.nearest_of_others(tokens, (token,))):
-        cosine, number = cosines_with_others(packaged, tokens, token, layer)[0]
-        assert near.number == number not in same
+    for layer, near in enumerate(packaged.nearest_on_map(tokens, (token,))):
+        cosine, number = cosines_on_map(packaged, tokens, token, layer)[0]
+        assert near.number == number and (number in same) == own == near.of_same_word
         assert near.cosine == pytest.approx(cosine, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("a", "word", "meaning"),
+    [
+        (DEFAULT, "bank", "sloping land"),
+        ("I put 250 dollars in my pocket and walked to the bank next to the muddy river.", "bank", "sloping land"),
+        ("The bank approved my loan yesterday.", "bank", "financial institution"),
+        ("The coach was late for the match.", "match", "contest"),
+        ("He lit the candle with a match.", "match", "ignites"),
+        ("A crane waded through the marsh looking for frogs.", "crane", "wading bird"),
+        ("The crane lifted the steel beam onto the roof.", "crane", "heavy objects"),
+    ],
+)
+def test_after_the_last_layer_the_nearest_use_of_a_word_of_several_senses_has_the_sense_that_is_meant(
+    packaged: ModelService, a: str, word: str, meaning: str
+) -> None:
+    tokens = packaged.tokens(a)
+    assert meaning in packaged.nearest_on_map(tokens, (tokens.names.index(word),))[-1].definition
+
+
+@pytest.mark.parametrize(
+    ("a", "says"), [(DEFAULT, "Nearest uses of "), ("all the money", "Uses of other words nearest to ")]
+)
+def test_the_list_says_whose_uses_it_has_and_of_how_many(
+    packaged: ModelService, monkeypatch: pytest.MonkeyPatch, a: str, says: str
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("streamlit.html", lambda body: said.append(body._repr_html_()))
+    tokens, drawn = packaged.tokens(a), packaged.uses_map()
+    token = tokens.names.index("bank" if a == DEFAULT else "money")
+    own = sum(number in dictionary.numbers_of(tokens.names[token]) for number in drawn.numbers)
+    near, every = packaged.nearest_on_map(tokens, (token,)), len(drawn.uses)
+    nearest_uses(f"“{tokens.names[token]}”", near, packaged.nearness(), packaged.count_uses(tokens, (token,)), every)
+    (list_,) = said
+    assert f"<caption>{says}" in list_
+    assert f"The nearest of {own if own >= 4 else every - own:,} uses, by cosine" in list_
 
 
 def test_uses_that_are_equally_near_are_counted_and_none_of_them_is_quoted(packaged: ModelService) -> None:
     """At the input, words at the same place have the vector of their row."""
-    tokens = packaged.tokens("dog bites man")
-    near = packaged.nearest_of_others(tokens, (2,))
+    tokens = packaged.tokens("The coach was late for the match.")
+    near = packaged.nearest_on_map(tokens, (7,))
     for layer, one in enumerate(near):
-        ranked = cosines_with_others(packaged, tokens, 2, layer)
+        ranked = cosines_on_map(packaged, tokens, 7, layer)
         equal = [number for cosine, number in ranked if cosine >= ranked[0][0] - 1e-5]
         assert (one.equal, one.words) == (len(equal), len({dictionary.all_uses()[number].word for number in equal}))
         row = _row(layer, one, -1.0)
         assert ("equally near" in row) == (len(equal) > 1) != (escape(one.sentence) in row)
-    assert near[0].equal > 1 == near[0].words and f"{near[0].equal} uses of <b>swallow</b>, equally near" in (
+    assert near[0].equal > 1 == near[0].words and f"{near[0].equal} uses of <b>match</b>, equally near" in (
         _row(0, near[0], -1.0)
     )
 
 
 @pytest.mark.parametrize("random", [0.0, 0.3])
 def test_no_use_is_named_that_is_no_nearer_than_random_pairs(packaged: ModelService, random: float) -> None:
-    use = packaged.nearest_of_others(packaged.tokens("dog bites man"), (2,))[3]
+    use = packaged.nearest_on_map(packaged.tokens("dog bites man"), (2,))[3]
     for cosine, near in ((random, False), (random - 0.1, False), (random + 0.1, True)):
         row = _row(3, replace(use, cosine=cosine), random)
         assert ("none is near" in row) != near and (escape(use.sentence) in row) == near
