@@ -19,7 +19,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
 from components.story.attention import habits as habits_of
 from components.story.attention import of_two, padding, picture, ranked, words
-from components.story.attention.choices import Asked, Gear, opening_token, with_pads
+from components.story.attention.choices import Asked, Gear, hidden_positions, opening_token, with_pads
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
 from tests.story.attention import asked_of
@@ -248,12 +248,30 @@ def test_a_pad_is_read_only_without_the_mask(packaged) -> None:
             np.testing.assert_allclose(row.weights[:, :, :5], packaged.attention_from(tokens, 2).weights, atol=1e-5)
 
 
-def test_of_a_pad_that_reads_the_table_tells_of_a_word_of_the_text(packaged) -> None:
-    text = packaged.tokens("dog bites man")
-    pads = packaged.padding(text, 4)
-    assert [padding.whose_move(text, pads, reader) for reader in range(5)] == list(range(5))
-    told = padding.finding(text, pads, 6).tokens[0]
-    assert {padding.whose_move(text, pads, reader) for reader in range(5, 9)} == {told}
+def test_with_and_without_a_mask_every_pad_is_drawn_and_of_the_rest_only_cls_and_sep_are_hidden(packaged) -> None:
+    tokens = packaged.tokens("dog bites man")
+    for masked in (True, False):
+        gear = Gear(True, "weight", 3, masked, "main", False)
+        padded = with_pads(tokens, gear, lambda length: packaged.tokens("dog bites man", pad_to=length))
+        assert hidden_positions(padded, gear) == (0, 4)
+
+
+def test_headline_and_table_tell_of_the_reader_and_of_a_pad_that_reads_of_the_content_word_that_moves_most(
+    packaged, texts
+) -> None:
+    for tokens in texts[::12]:
+        pads = packaged.padding(tokens, 8)
+        moved = pads.unmasked[6] / pads.norms[6]
+        assert [padding.whose_move(tokens, pads, reader) for reader in range(len(tokens))] == list(range(len(tokens)))
+        (told,) = {padding.whose_move(tokens, pads, reader) for reader in range(len(tokens), len(tokens) + 8)}
+        words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
+        words = words or [token.position for token in tokens.tokens if token.word is not None]
+        assert moved[told] == moved[words].max()
+        for position in (told, opening_token(tokens)):
+            headline = padding.finding(tokens, pads, position)
+            assert headline == f"[PAD] moves {token_name(tokens.names, position)} unless the mask hides it."
+            assert headline.tokens == (position,)
+            assert f"layer 6: unmasked by {moved[position]:.1%} of its length" in headline.line
 
 
 def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(packaged) -> None:
@@ -349,16 +367,16 @@ def padded(packaged, pads: int, still: float = 0.0, moved: float = 0.6) -> tuple
 
 @pytest.mark.parametrize(("pads", "tokens"), [(1, "1 [PAD] token"), (8, "8 [PAD] tokens")])
 def test_padding_moves_a_word_of_the_text_by_a_share_of_its_length(packaged, pads: int, tokens: str) -> None:
-    headline = padding.finding(*padded(packaged, pads), 0)
+    headline = padding.finding(*padded(packaged, pads), 2)
     assert headline == "[PAD] moves “dog” unless the mask hides it."
     assert headline.line == f"{tokens}, layer 0: unmasked by 30.0% of its length, masked not at all"
 
 
 def test_what_is_left_with_the_mask_is_rounding_or_is_said(packaged) -> None:
-    assert padding.finding(*padded(packaged, 2, still=1e-7), 0).line.endswith("masked by rounding alone")
-    moved = padding.finding(*padded(packaged, 2, still=0.3), 0)
+    assert padding.finding(*padded(packaged, 2, still=1e-7), 2).line.endswith("masked by rounding alone")
+    moved = padding.finding(*padded(packaged, 2, still=0.3), 2)
     assert moved == "[PAD] moves “dog” even behind the mask." and moved.line.endswith("masked by 15.00%")
-    nothing = padding.finding(*padded(packaged, 1, moved=0), 0)
+    nothing = padding.finding(*padded(packaged, 1, moved=0), 2)
     assert nothing == "[PAD] does not move “dog”, masked or not."
     assert nothing.line == "1 [PAD] token, layer 0: by no more than rounding"
 
@@ -366,21 +384,6 @@ def test_what_is_left_with_the_mask_is_rounding_or_is_said(packaged) -> None:
 def test_a_full_text_has_a_sentence_about_padding_too(packaged) -> None:
     sentence = padding.finding(packaged.tokens("word " * 700), None, 6)
     assert sentence == "This text fills all 512 positions of the model: there is no room for a [PAD] token."
-
-
-def test_padding_of_unlike_texts_names_the_content_word_that_it_moves_most(packaged, texts) -> None:
-    for tokens in texts[::12]:
-        record = packaged.padding(tokens, 8)
-        headline = padding.finding(tokens, record, 6)
-        (position,) = headline.tokens
-        assert headline == f"[PAD] moves {token_name(tokens.names, position)} unless the mask hides it."
-        moved = record.unmasked[6] / record.norms[6]
-        assert f"layer 6: unmasked by {moved[position]:.1%} of its length" in headline.line
-        words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
-        assert (
-            moved[position]
-            == moved[words or [token.position for token in tokens.tokens if token.word is not None]].max()
-        )
 
 
 def test_what_is_said_of_two_models_holds() -> None:
