@@ -29,7 +29,7 @@ PAGE = Page(
             view="",
             answer="link",
             question="At which other word does the chosen token look most, in any layer and head? A look need not "
-            "matter: in which layer does cutting that word off in a single head move the token furthest?",
+            "matter: in which layer, if in any, does the token need that word?",
         ),
     ),
     was=(
