@@ -162,7 +162,8 @@ def swap_told(swaps: Swaps, tokens: Tokens) -> Told:
     target = token_name(tokens.names, swaps.position)
     return Told(
         see=f"How far {target} goes towards its vector in B if one token is swapped after one layer.",
-        means=f"A word that stands out tells the sentences apart; once its own does, {target} has read it.",
+        means=f"A word with a large number holds what makes B different; its number falls where {target}, or another "
+        "word, reads it.",
         tries=[Try("Cut what one token reads", {VIEW.name: "cut"})],
     )
 
@@ -170,8 +171,7 @@ def swap_told(swaps: Swaps, tokens: Tokens) -> Told:
 def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) -> Finding:
     target, noun, later = token_name(tokens.names, swaps.position), noun_for(tokens, others), _own_later(swaps, layers)
     (_, source), first, second = strongest(swaps.shares[:1], others)
-    differing = sum(swaps.shares[0, place] != 0 for place in others)
-    if not differing:
+    if not any(swaps.shares[0, place] != 0 for place in others):
         if len(others) == 1:
             word = f"{token_name(tokens.names, others[0])}, the only other shared {noun}"
             return Finding(f"Before layer 1, {word}, is the same in both and moves nothing.", line=later)
@@ -191,10 +191,10 @@ def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) 
         )
     share, next_share = as_it_takes(first, second, 2, fixed)
     told += f": {share} of the way"
-    if differing == 1:
-        headline = f"{word}, the only other {noun} unlike its counterpart, moves {target} towards its vector in B."
-        return Finding(headline, line=_line(told, later))
     all_of_them = len(others) == len(other_words(tokens, swaps.position))
+    if len(others) == 1:
+        only = f"the only other {noun}{'' if all_of_them else ' with a counterpart'}"
+        return Finding(f"{word}, {only}, moves {target} towards its vector in B.", line=_line(told, later))
     these = f"all other {noun}s" if all_of_them else f"other {noun}s with a counterpart"
     headline = f"Of {these}, {word} moves {target} furthest towards its vector in B."
     return Finding(headline, line=_line(f"{told}, next {noun} {next_share}", later))

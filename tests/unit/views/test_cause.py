@@ -16,7 +16,9 @@ from components.story.cause import cell as cause_cell
 from components.story.cause import words as cause_cut
 from components.story.cause import words as cause_off
 from components.story.cause import words as cause_swap
+from components.story.cause.grids import partner_of, swap_grid
 from components.story.cause.heads import ranked_heads
+from components.story.cause.picture import first_cell
 from tests.unit.views.found import simple, with_line
 
 TEXT = "He sat on the bank of the river and fished"
@@ -75,6 +77,8 @@ def test_heads_are_said_to_stand_in_for_each_other_only_if_no_sum_of_what_they_d
         heads.alone(hidden)
         == "One by one they add up to 0.6; cut all at once it is 44.7: heads stand in for each other."
     )
+    alike = HeadCuts(5, 8, 1, np.array([0.0065, 0.0002]), 0.0067)
+    assert heads.alone(alike) == "One by one they add up to 6.7; cut all at once it is 6.7 thousandths."
     noise = HeadCuts(5, 8, 1, np.random.default_rng(4).random(12) * 1e-14, 1e-14)
     assert heads.alone(noise) == "One by one they add up to 0.0; cut all at once it is 0.0 thousandths."
 
@@ -234,3 +238,42 @@ def test_the_examples_show_who_told_whom(
 )
 def test_the_link_to_the_encoder_opens_where_a_change_takes_effect(change: Cut | SwitchOff, cell: str) -> None:
     assert cause_cell.encoder_cell(change, None) == cell
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said", "cell", "read_in"),
+    [
+        (
+            "I went to the bank to deposit my salary",
+            "The river bank was flooded after the storm",
+            "“the”, the only other word with a counterpart, moves “bank” towards its vector in B.",
+            (0, 4),
+            1,
+        ),
+        (
+            "The chef tasted the soup because it smelled odd",
+            "The chef tasted the cake because it smelled nice",
+            "Of all other words, “soup” moves “smelled” furthest towards its vector in B.",
+            (0, 5),
+            6,
+        ),
+        (
+            "He saw the bank",
+            "He saw the lake",
+            "Only “bank” itself differs; in every layer its own vector carries at least 0.99 of that.",
+            (0, 4),
+            None,
+        ),
+    ],
+)
+def test_a_swap_opens_on_the_word_that_its_headline_names_and_on_the_layer_in_which_it_is_read(
+    packaged: ModelService, a: str, b: str, said: str, cell: tuple[int, int], read_in: int | None
+) -> None:
+    tokens, other = packaged.tokens(a), packaged.tokens(b)
+    target = next(place for place, name in enumerate(tokens.names) if name in ("bank", "smelled"))
+    swaps = packaged.swaps(tokens, other, target)
+    assert cause_swap.swap_finding(swaps, tokens, 6) == said
+    grid = swap_grid(swaps, tokens, other, hide=True)
+    assert first_cell(grid, tokens, target) == cell
+    path = heads.path_of(cause_cell.swap_of(other, *cell, partner_of(grid, cell[1])), target, 6, grid)
+    assert path == (None if read_in is None else (cell[1], read_in, False, False))
