@@ -16,7 +16,7 @@ from components.story.cause import cell as cause_cell
 from components.story.cause import words as cause_cut
 from components.story.cause import words as cause_off
 from components.story.cause import words as cause_swap
-from components.story.cause.grids import partner_of, swap_grid
+from components.story.cause.grids import off_grid, partner_of, swap_grid
 from components.story.cause.heads import ranked_heads
 from components.story.cause.picture import first_cell
 from tests.unit.views.found import simple, with_line
@@ -111,9 +111,10 @@ def test_a_text_of_one_word_says_what_it_takes(packaged: ModelService) -> None:
     )
 
 
-def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
-    nothing = np.zeros(len(heads))
-    return SwitchedOff(5, by, heads, nothing, nothing, heads, nothing, nothing)
+def off_of(heads: np.ndarray, by: str = "mean", attention: float = 0, network: float = 0) -> SwitchedOff:
+    """The effects of heads, and those of attention and network, which are alike in every layer."""
+    of_all, of_network = (np.full(len(heads), effect) for effect in (attention, network))
+    return SwitchedOff(5, by, heads, of_all, of_network, heads, of_all, of_network)
 
 
 def in_general(worth: np.ndarray) -> HeadsInGeneral:
@@ -137,7 +138,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
             np.testing.assert_allclose([first, second], 1000 * np.sort(heads, axis=None)[:-3:-1], atol=0.051)
             rank = 1 + sum(worth.ravel() > worth[row, column])
             same = (on, by) == ("sentence", "mean")
-            assert told.line.endswith(f"over 9 texts it ranks {rank} of 72") == same
+            assert told.line.endswith(f"; usually it ranks {rank} of 72") == same
             assert ("ranks" in told.line) == same
 
 
@@ -155,12 +156,29 @@ def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: st
         (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by a thousandth or more."),
         (np.full((2, 3), 0.25), "No head moves “bank” more than every other. the largest effect is 250.0 thousandths"),
         (np.array([[0.25]]), "Switching off the only head moves “bank” by 250.0 thousandths."),
-        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 27.1 thousandths, the next head 26.9"),
+        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 27.1 thousandths, next head 26.9"),
     ],
 )
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
     told = cause_off.off_finding(off_of(heads), tokens, "token", in_general(heads), len(heads))
     assert with_line(told).endswith(says)
+
+
+@pytest.mark.parametrize(
+    ("attention", "network", "says", "beyond", "alone"),
+    [
+        (0.076, 0.9967, "next head 22.2; networks up to 997", " ▲ 2 larger", "networks up to 997 thousandths"),
+        (0.076, 0.03, "next head 22.2; all heads up to 76.0", " ▲ 2 larger", "all heads up to 76.0 thousandths"),
+        (0.02, 0.0251, "next head 22.2", "", "networks up to 25.1 thousandths"),
+    ],
+)
+def test_what_moves_the_vector_more_than_the_named_head_is_told_and_counted_at_the_end_of_the_scale(
+    tokens, attention: float, network: float, says: str, beyond: str, alone: str
+) -> None:
+    heads, none = (off_of(np.array([these]), "zero", attention, network) for these in ([0.0252, 0.0222], [0, 0]))
+    told, of_none = (cause_off.off_finding(off, tokens, "token", in_general(off.heads), 1) for off in (heads, none))
+    assert told.line.endswith(says) and of_none.line == alone
+    assert off_grid(heads, tokens, "token").scale == f"25.2 thousandths of 1 − cosine{beyond}"
 
 
 @pytest.mark.parametrize(
