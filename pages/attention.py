@@ -53,7 +53,7 @@ else:
         head.told(**words.told(asked, gear.rank))
         script.add_attention_steps(asked, arrivals)
     if pads or gear.no_room:
-        head.finding(padding.finding(text, pads, facts.layers))
+        head.finding(padding.finding(text, pads, moved))
     elif of_heads:
         head.finding(habits.finding(asked, general))
     elif may_cut:

@@ -34,7 +34,7 @@ elif swapping:
     head.told(**words.swap_told(swaps, tokens))
     of_pair = bert.swap_pair(tokens, other, target.position, *free) if free else None
     grid = grids.swap_grid(swaps, tokens, other, hide=hide, free=free, of_pair=of_pair)
-    row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=of)
+    row, place = picture.picture(grid, tokens, target, of=of)
     change = cell.swap_of(other, row, place, grids.partner_of(grid, place))
 elif head.view == "cut":
     target = asked.target_of(tokens)
@@ -47,7 +47,7 @@ elif head.view == "cut":
     head.finding(words.cut_finding(cuts, tokens, path, facts.layers))
     head.told(**words.cut_told(cuts, tokens, path, variant=bert.variant, untrained=untrained))
     grid = grids.cut_grid(cuts, tokens, hide=hide)
-    row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens, path), of=of)
+    row, place = picture.picture(grid, tokens, target, path, of=of)
     change = cell.cut_of(target.position, row, place, facts.layers, onward, everyone)
 else:
     target = asked.target_of(tokens)
@@ -59,12 +59,12 @@ else:
     head.finding(words.off_finding(parts, tokens, on, bert.heads_in_general(), facts.layers))
     head.told(**words.off_told(parts, tokens, on))
     grid = grids.off_grid(parts, tokens, on)
-    row, place = picture.picture(grid, tokens, target, picture.first_cell(grid, tokens), of=(of, target.position, on))
+    row, place = picture.picture(grid, tokens, target, of=(of, target.position, on))
     change = cell.part_of(row, place, facts.heads, by)
 
 if not problem:
     at, after = target.position, bert.after(tokens, change)
-    read_path = heads.path_of(change, at, facts.layers)
+    read_path = heads.path_of(change, at, facts.layers, grid)
     by_head = bert.cut_heads(tokens, at, *read_path) if read_path else None
     with head.column():
         heads.beside(by_head, read_path, cell.title_of(change, tokens), after, tokens, at, swapped=swapping)

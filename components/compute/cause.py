@@ -212,8 +212,8 @@ def earliest_path(cuts: Cuts, among: Sequence[int]) -> tuple[int, int, float]:
 
 @dataclass(frozen=True)
 class Need:
-    """The head, by layer and number from 1, whose cut of one path moves the target by `moved`: at least nine tenths of
-    the most that any head's does."""
+    """The head, by layer and number from 1, 0 for all of a layer, whose cut of one path moves the target by `moved`: at
+    least nine tenths of the most that any head's does, or any layer's."""
 
     layer: int
     head: int
@@ -221,13 +221,13 @@ class Need:
 
 
 def needed(cuts: Sequence[HeadCuts], near: int, least: float) -> Need | None:
-    """Of the cuts of one path by layer, the head that counts: in the layer `near` if one there reaches nine tenths of
-    the largest effect of any, else in the earliest layer. None where no effect reaches `least`.
+    """Of the cuts of one path by layer, the head that counts: in the layer `near` if one there reaches `least` and nine
+    tenths of the largest effect of any, else in the earliest layer. None where no effect reaches `least`.
     """
     by_head = np.stack([one.moved for one in cuts])
-    enough = (by_head >= NEARLY * by_head.max()).any(axis=1)
     if by_head.max() < least:
         return None
+    enough = (by_head >= max(least, NEARLY * by_head.max())).any(axis=1)
     row = near - 1 if 0 < near <= len(enough) and enough[near - 1] else int(enough.argmax())
     head = int(by_head[row].argmax())
     return Need(row + 1, head + 1, float(by_head[row, head]))

@@ -172,7 +172,7 @@ def test_a_swap_of_both_sentences_opens_on_the_word_that_moves_the_target_furthe
     assert "In layer 0, “river” swapped for “city”" in said(app)
     title, _, note = bars(app)
     assert title == "“river” → “bank”, layer 1, by a cut"
-    assert note.startswith("Cut in one head at a time.")
+    assert note.startswith("Cut where its share changes most, in one head at a time.")
 
 
 def test_a_token_of_sentence_b_is_not_looked_up_in_a(visit) -> None:

@@ -87,7 +87,7 @@ KNOWN = Known(
     findings={
         "attention": _finding,
         "attention, heads": _finding_of_heads,
-        "attention, padding": lambda bert, text: padding.finding(text, bert.padding(text, 8), 6),
+        "attention, padding": lambda bert, text: padding.finding(text, bert.padding(text, 8), opening_token(text)),
         "attention, two models": _finding_of_two,
     },
     told={

@@ -175,11 +175,8 @@ def _link(row: AttentionFrom, source: int, layer: int | None, head: int | None) 
 
 
 def hidden_positions(tokens: Tokens, gear: Gear) -> tuple[int, ...]:
-    """The positions of the [CLS] and [SEP] around the texts, and of [PAD] behind the mask, if they are hidden."""
-    around = (
-        token.position for token in tokens.tokens
-        if token.word is None and (token.kind is TokenKind.SPECIAL or not token.mask)
-    )  # fmt: skip
+    """The positions of the [CLS] and [SEP] around the texts, if they are hidden."""
+    around = (token.position for token in tokens.tokens if token.word is None and token.kind is TokenKind.SPECIAL)
     return tuple(around) if gear.hidden and not tokens.is_empty else ()
 
 

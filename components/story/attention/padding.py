@@ -23,8 +23,8 @@ _STYLE = """<style>
 </style>"""
 
 
-def finding(tokens: Tokens, padding: Padding | None, layer: int) -> Finding:
-    """Whether padding moves the word of this text that it moves most, without and with the mask, by more than rounding.
+def finding(tokens: Tokens, padding: Padding | None, moved: int) -> Finding:
+    """Whether padding moves the last vector of this token, without and with the mask, by more than rounding.
 
     The line has both moves, in shares of the vector's own length. Without room for a [PAD], `padding` is None.
     """
@@ -32,32 +32,26 @@ def finding(tokens: Tokens, padding: Padding | None, layer: int) -> Finding:
         return Finding(
             f"This text fills all {len(tokens):,} positions of the model: there is no room for a [PAD] token."
         )
-    masked, without = padding.shares(layer)
-    most = most_moved(tokens, padding, layer)
-    name, added = token_name(tokens.names, most), f"{counted(padding.pads, '[PAD] token')}, layer {layer}"
-    if max(masked[most], without[most]) < ROUNDING:
-        return Finding(f"[PAD] does not move {name}, masked or not.", most, line=f"{added}: by no more than rounding")
-    said = "even behind the mask" if masked[most] >= ROUNDING else "unless the mask hides it"
-    kept = (
-        f"by {masked[most]:.2%}" if masked[most] >= ROUNDING else "by rounding alone" if masked[most] else "not at all"
-    )
-    moves = f"unmasked by {without[most]:.1%} of its length, masked {kept}"
-    return Finding(f"[PAD] moves {name} {said}.", most, line=f"{added}: {moves}")
-
-
-def most_moved(tokens: Tokens, padding: Padding, layer: int) -> int:
-    """The position of the content word, else of the word, else of the token of the text that [PAD] moves most."""
-    without = padding.shares(layer)[1]
-    words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
-    text = words or [token.position for token in tokens.tokens if token.word is not None] or list(range(len(without)))
-    return max(text, key=lambda position: float(without[position]))
+    layer, name = len(padding.norms) - 1, token_name(tokens.names, moved)
+    masked, without = (float(shares[moved]) for shares in padding.shares(layer))
+    added = f"{counted(padding.pads, '[PAD] token')}, layer {layer}"
+    if max(masked, without) < ROUNDING:
+        return Finding(f"[PAD] does not move {name}, masked or not.", moved, line=f"{added}: by no more than rounding")
+    said = "even behind the mask" if masked >= ROUNDING else "unless the mask hides it"
+    kept = f"by {masked:.2%}" if masked >= ROUNDING else "by rounding alone" if masked else "not at all"
+    moves = f"unmasked by {without:.1%} of its length, masked {kept}"
+    return Finding(f"[PAD] moves {name} {said}.", moved, line=f"{added}: {moves}")
 
 
 def whose_move(tokens: Tokens, padding: Padding, reader: int) -> int:
-    """Of which token the table says how far it moves: of the reader or, if that is a [PAD], which the text without
-    them has not, of the token that moves most."""
-    real = padding.norms.shape[1]
-    return reader if reader < real else most_moved(tokens, padding, len(padding.norms) - 1)
+    """Of which token headline and table say how far it moves: of the reader or, if that is a [PAD], which the text
+    without them has not, of the content word, else the word, else the token of the text that moves most."""
+    if reader < padding.norms.shape[1]:
+        return reader
+    without = padding.shares(len(padding.norms) - 1)[1]
+    words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
+    text = words or [token.position for token in tokens.tokens if token.word is not None] or list(range(len(without)))
+    return max(text, key=lambda position: float(without[position]))
 
 
 def told(gear: Gear) -> Told:

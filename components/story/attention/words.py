@@ -1,6 +1,7 @@
 """The headline of /attention, its three sentences, and its answer to a tour's scenes and worksheets."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -34,7 +35,7 @@ from components.views.wording import (
 )
 
 HALF = 0.5  # of the largest effect, from which on a layer matters, too
-LITTLE = 0.005  # 1 − cosine, below which a need is hardly one
+LITTLE = 0.0045  # 1 − cosine, from which on a cut tells of a need: it is printed as 5 thousandths
 HARDLY, TIED = "{source} does not stand out for {reader}.", "Several heads of {reader} look at {source} alike."
 NO_MORE = "No word stands out for {reader}."
 OPPOSITES = {
@@ -54,13 +55,13 @@ the grid names what it reads most in that head, and opens it. A layer's number o
 A **weight** says where a head looks; the weights of one head add up to 1. What **arrives** is the length of weight
 times value vector, after the output matrix, as a share of all that arrives by that head (Kobayashi et al. 2020). **Cut
 changes** says what it does: the reader may not read the source in this one layer and head, and its last vector moves,
-by 1 − cosine in thousandths. Below one thousandth nothing is said to be needed; below five, all heads of a layer
-included, it is hardly needed.
+by 1 − cosine in thousandths.
 
 “Looks at” names the largest weight that a head gives to a content word, if it is at least half as much again as an
 even share; if heads are tied, the mean of the layer's heads counts. Else no word **stands out**. “Needs” names the head
-whose cut moves the reader most, or nearly so (nine tenths) and earlier. Most heads rest on [CLS] and [SEP]: they are
-hidden at first.
+whose cut moves the reader most, or nearly so (nine tenths) and earlier; if none does by five thousandths, the layer
+whose heads do, all cut at once. Below five the source is hardly needed, below one no single layer matters. Most heads
+rest on [CLS] and [SEP]: they are hidden at first.
 
 **What heads do** letters the same grid with the kind of token that each head prefers: the one with its largest share,
 if that is half as much again as an even share (or, where an even share is more than half, half of the rest as well).
@@ -74,11 +75,12 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
     """What the reader looks at, and where it needs it.
 
     Looks at: no head gives the source, or if nobody chose one any content word, more; it is 1.5 times an even share;
-    tied, the mean of a layer's heads. Needs: the cut of a single head there moves the reader by at least a thousandth,
-    and nine tenths as far as any head's; no earlier layer has such a head, unless it is the one of the look. “More”: a
-    head in the layer of the look moves it at least half as far. “Hardly”: neither a head nor all heads of a layer move
-    it by `LITTLE`. Refuted by any weight or cut that says otherwise. The line has both heads. Without `cuts`, before
-    they are made, the look alone; of some layers, these alone.
+    tied, the mean of a layer's heads. Needs: the cut of a single head there moves the reader by `LITTLE` or more, and
+    nine tenths as far as any head's, or, if no head's does, that of all its heads at once, and so compared; no earlier
+    layer has such a cut, unless it is the one of the look. “More”: such a cut in the layer of the look moves it at
+    least half as far. “Hardly”: neither a head nor all heads of a layer move it by `LITTLE`. Refuted by any weight or
+    cut that says otherwise. The line has the head of the look, and the cut by which it is judged. Without `cuts`,
+    before they are made, the look alone; of some layers, these alone.
     """
     tokens, reader = asked.tokens, asked.reader
     if tokens.is_empty:
@@ -88,11 +90,11 @@ def finding(asked: Asked, cuts: Sequence[HeadCuts] | None) -> Finding:
     row = asked.row if cuts is None else asked.row.first(len(cuts))
     alone = asked.chosen or row.layers < asked.row.layers
     look = looks_at(row, [asked.source] if alone else words_to_look_at(tokens, reader))
-    need = needed(cuts, look.layer if look else 0, LEAST_MOVED) if cuts else None
+    need = _need(cuts, look.layer if look else 0) if cuts else None
     names = [[name(tokens.names, place) for place in (reader, asked.source)] for name in (token_name, brief_name)]
     unseen = _unseen(row, asked.source) if alone else NO_MORE
     said = [_headline(one, other, look, need, cuts, unseen) for one, other in names]
-    if need and not _hardly(cuts):
+    if need:
         said.append(f"{names[1][0]} needs {names[1][1]} in layer {need.layer}.")
     headline = that_fits(*(of_part(one, row.layers, asked.row.layers) for one in said))
     first = look or _largest(row, asked.source)
@@ -118,27 +120,29 @@ def _headline(
     reader: str, source: str, look: Link | None, need: Need | None, cuts: Sequence[HeadCuts] | None, unseen: str
 ) -> str:
     if not look:
-        if not need or _hardly(cuts):
+        if not need:
             return unseen.format(reader=reader, source=source)
         return f"{reader} needs {source} in layer {need.layer}{', where it does not stand out' * (unseen == HARDLY)}."
     looks = f"{reader} looks at {source} in layer {look.layer}"
     if cuts is None:
         return f"{looks}."
     if not need:
-        together = max(one.together for one in cuts)
-        return f"{looks}, yet no single {'head' if together >= LEAST_MOVED else 'layer'} matters."
-    if _hardly(cuts):
-        return f"{looks}, but hardly needs it."
+        most = max(max(one.together, float(one.moved.max())) for one in cuts)
+        return f"{looks}, {'but hardly needs it' if most >= LEAST_MOVED else 'yet no single layer matters'}."
     if need.layer == look.layer:
         return f"{looks}, and needs it."
-    there = float(cuts[look.layer - 1].moved.max())
+    there = float(cuts[look.layer - 1].moved.max()) if need.head else cuts[look.layer - 1].together
     more = "more " if there >= max(LEAST_MOVED, HALF * need.moved) else ""
     return f"{looks}, but needs it {more}in layer {need.layer}."
 
 
-def _hardly(cuts: Sequence[HeadCuts] | None) -> bool:
-    """Whether no cut of a head, nor of all heads of a layer, moves the reader by `LITTLE`."""
-    return not cuts or max(max(one.together, float(one.moved.max())) for one in cuts) < LITTLE
+def _need(cuts: Sequence[HeadCuts], near: int) -> Need | None:
+    """The head whose cut moves the reader by `LITTLE`, else the layer, as head 0, whose heads do so all at once; see
+    `needed`."""
+    if alone := needed(cuts, near, LITTLE):
+        return alone
+    layer = needed([replace(one, moved=np.array([one.together])) for one in cuts], near, LITTLE)
+    return layer and replace(layer, head=0)
 
 
 def _unseen(row: AttentionFrom, source: int) -> str:
@@ -181,6 +185,8 @@ def _apart(moved: float, need: float) -> tuple[str, str]:
 
 
 def _of_need(row: AttentionFrom, source: int, first: Link, need: Need, moved: str) -> str:
+    if not need.head:
+        return f"all heads of layer {need.layer} at once: {moved}"
     where = "" if need.layer == first.layer else f"layer {need.layer}, "
     return f"{where}head {need.head}: {percent(float(row.by(need.layer, need.head)[source]))}, and {moved}"
 

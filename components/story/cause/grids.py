@@ -55,9 +55,12 @@ class Grid(Shaped):
 
     @property
     def scale(self) -> str:
-        """What stands at the end of the scale."""
+        """What stands at the end of the scale; of parts, of which single heads set it, how many lie beyond."""
         end = fixed(self.unit.factor * self.end, self.unit.decimals)
-        return f"{end} of the way to its vector in B" if self.unit is SHARES else f"{end} thousandths of 1 − cosine"
+        if self.unit is SHARES:
+            return f"{end} of the way to its vector in B"
+        beyond = np.count_nonzero(self.values > self.end) if self.view == "off" else 0
+        return f"{end} thousandths of 1 − cosine{f' ▲ {beyond} larger' if beyond else ''}"
 
 
 def shown_columns(tokens: Tokens, target: int, *, hide: bool, among: Sequence[int] = ()) -> tuple[int, ...]:
@@ -138,7 +141,7 @@ def off_grid(off: SwitchedOff, tokens: Tokens, on: str) -> Grid:
         "off", values, tuple(f"layer {layer}" for layer in range(1, len(values) + 1)), tuple(range(heads + 2)),
         part_names(heads), np.zeros(len(tokens), np.float32), (), float(values[:, :heads].max()),
         f"Each cell: how far {whose} moves without one part of one layer.", below,
-        "empty: below 0.5 · darkest: that and more",
+        "empty: below 0.5",
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from components.compute.interventions import After, Cut, Intervention, Swap
 from components.frame.markup import Markup, isolated
 from components.records.heads import KINDS, HeadsInGeneral
 from components.records.tokens import Tokens
-from components.story.cause.grids import column_names
+from components.story.cause.grids import Grid, column_names
 from components.views.cause_told import KIND_NAMES, LEAST_MOVED, MOVES
 from components.views.wording import brief_name, fixed, token_name
 
@@ -43,15 +43,18 @@ MEAN, HERE = "mean", "this text by"
 ReadPath = tuple[int, int, bool, bool]  # source, layer, in later layers too, hidden from everyone
 
 
-def path_of(change: Intervention, target: int, layers: int) -> ReadPath | None:
-    """The path by which the target reads what is changed.
+def path_of(change: Intervention, target: int, layers: int, grid: Grid) -> ReadPath | None:
+    """The path by which the target reads what is changed; of a swap, in that later layer over which the share in the
+    `grid` changes most.
 
     None where it reads nothing: a part that is switched off, its own vector, a vector after the last layer.
     """
     if isinstance(change, Cut):
         return change.source, change.first, change.last > change.first, change.reader is None
     if isinstance(change, Swap) and change.layer < layers and change.pairs[0][0] != target:
-        return change.pairs[0][0], change.layer + 1, False, False
+        shares = grid.values[change.layer :, grid.columns.index(change.pairs[0][0])]
+        read_in = int(np.abs(np.diff(shares)).argmax()) if len(shares) > 1 else 0
+        return change.pairs[0][0], change.layer + 1 + read_in, False, False
     return None
 
 
@@ -73,7 +76,7 @@ def heads_of_path(cut: HeadCuts, tokens: Tokens, path: ReadPath, *, swapped: boo
     names = [brief_name(tokens.names, place) for place in (source, cut.position)]
     title = f"{names[0]} hidden from all, {where}" if everyone else f"{names[0]} → {names[1]}, {where}"
     labels = [f"head {head}" for head in range(1, len(cut.moved) + 1)]
-    by_cut = "Cut in one head at a time. " if swapped else ""
+    by_cut = "Cut where its share changes most, in one head at a time. " if swapped else ""
     _bars(f"{title}, by a cut" if swapped else title, labels, cut.moved, by_cut + alone(cut))
 
 
@@ -92,9 +95,9 @@ def alone(cut: HeadCuts) -> str:
     where it follows from the numbers."""
     if len(cut.moved) == 1:
         return f"The only head: {_thousandths(cut.together)} thousandths."
-    summed = f"One by one they add up to {_thousandths(float(cut.moved.sum()))}; cut all at once it is"
-    together = f"{summed} {_thousandths(cut.together)}"
-    if cut.together < LEAST_MOVED:
+    summed, at_once = _thousandths(float(cut.moved.sum())), _thousandths(cut.together)
+    together = f"One by one they add up to {summed}; cut all at once it is {at_once}"
+    if cut.together < LEAST_MOVED or summed == at_once:
         return f"{together} thousandths."
     return f"{together}: heads stand in for each other." if stand_in(cut) else f"{together}: effects need not add up."
 

@@ -44,23 +44,25 @@ ASKED = {
 Cell = tuple[int, int]  # a row, and the position of a token or the number of a part
 
 
-def first_cell(grid: Grid, tokens: Tokens, path: Path | None = None) -> Cell:
-    """The cell on which the page opens: that of the `path`, else the largest of the words, or of the heads."""
+def first_cell(grid: Grid, tokens: Tokens, target: int, path: Path | None = None) -> Cell:
+    """The cell on which the page opens: that of the `path`, else the largest of the other words, or of the heads; the
+    target's own if nothing else moves it."""
     if path is not None:
         return path.layer - 1, path.source
     rows = grid.values[:1] if grid.view == "swap" else grid.values
     if grid.view == "off":
         among = list(range(rows.shape[1] - 2))
     else:
-        words = other_words(tokens, -1)
-        among = [at for at, place in enumerate(grid.columns) if place in words] or list(range(rows.shape[1]))
+        words = other_words(tokens, target)
+        among = [at for at, place in enumerate(grid.columns) if place in words and rows[:, at].any()]
+        among = among or list(range(rows.shape[1]))
     (row, column), _, _ = strongest(rows, among)
     return row, grid.columns[column]
 
 
-def picture(grid: Grid, tokens: Tokens, target: Target, first: Cell, *, of: object) -> Cell:
-    """Draw it; returns the chosen cell, `first` at first. A cell that was chosen `of` something else is forgotten."""
-    setting = CELLS[grid.view]
+def picture(grid: Grid, tokens: Tokens, target: Target, path: Path | None = None, *, of: object) -> Cell:
+    """Draw it; returns the chosen cell. A cell that was chosen `of` something else is forgotten."""
+    setting, first = CELLS[grid.view], first_cell(grid, tokens, target.position, path)
     if st.session_state.get(CELL_OF, of) != of:
         setting.keep(None)
     st.session_state[CELL_OF] = of
@@ -129,7 +131,8 @@ def rows_so_far(tokens: Tokens, target: Target, other: Tokens | None, rows: Swap
         assert other is not None
         grid = swap_grid(rows, tokens, other, hide=hide)
     grid = replace(grid, said=f"So far. {grid.said}")
-    draw(grid, tokens, target, key=f"so_far_{len(grid.rows)}", alt="The rows so far.", cell=first_cell(grid, tokens))
+    cell = first_cell(grid, tokens, target.position)
+    draw(grid, tokens, target, key=f"so_far_{len(grid.rows)}", alt="The rows so far.", cell=cell)
 
 
 def only_sentence(tokens: Tokens, target: Target, view: str, said: str) -> None:

@@ -20,10 +20,12 @@ from components.compute.cause import (
 )
 from components.frame.page_head import Finding, Try, head_marks
 from components.frame.settings import VARIANT, VIEW
+from components.records.arrays import Array
 from components.records.checkpoints import UNTRAINED
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Tokens
 from components.story.cause import asked
+from components.story.cause.grids import effects
 from components.views.answers import PageState, SceneAnswer, whole
 from components.views.cause_told import (
     LEAST_MOVED,
@@ -162,7 +164,8 @@ def swap_told(swaps: Swaps, tokens: Tokens) -> Told:
     target = token_name(tokens.names, swaps.position)
     return Told(
         see=f"How far {target} goes towards its vector in B if one token is swapped after one layer.",
-        means=f"A word that stands out tells the sentences apart; once its own does, {target} has read it.",
+        means=f"A word with a large number holds what makes B different; its number falls where {target}, or another "
+        "word, reads it.",
         tries=[Try("Cut what one token reads", {VIEW.name: "cut"})],
     )
 
@@ -170,8 +173,7 @@ def swap_told(swaps: Swaps, tokens: Tokens) -> Told:
 def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) -> Finding:
     target, noun, later = token_name(tokens.names, swaps.position), noun_for(tokens, others), _own_later(swaps, layers)
     (_, source), first, second = strongest(swaps.shares[:1], others)
-    differing = sum(swaps.shares[0, place] != 0 for place in others)
-    if not differing:
+    if not any(swaps.shares[0, place] != 0 for place in others):
         if len(others) == 1:
             word = f"{token_name(tokens.names, others[0])}, the only other shared {noun}"
             return Finding(f"Before layer 1, {word}, is the same in both and moves nothing.", line=later)
@@ -191,10 +193,10 @@ def _of_words(swaps: Swaps, tokens: Tokens, others: Sequence[int], layers: int) 
         )
     share, next_share = as_it_takes(first, second, 2, fixed)
     told += f": {share} of the way"
-    if differing == 1:
-        headline = f"{word}, the only other {noun} unlike its counterpart, moves {target} towards its vector in B."
-        return Finding(headline, line=_line(told, later))
     all_of_them = len(others) == len(other_words(tokens, swaps.position))
+    if len(others) == 1:
+        only = f"the only other {noun}{'' if all_of_them else ' with a counterpart'}"
+        return Finding(f"{word}, {only}, moves {target} towards its vector in B.", line=_line(told, later))
     these = f"all other {noun}s" if all_of_them else f"other {noun}s with a counterpart"
     headline = f"Of {these}, {word} moves {target} furthest towards its vector in B."
     return Finding(headline, line=_line(f"{told}, next {noun} {next_share}", later))
@@ -234,27 +236,39 @@ def off_finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGener
     """The head that moves the chosen vector most when it is switched off; nothing is named below `LEAST_MOVED`, nor if
     float32 cannot tell it from the next.
 
-    What it is worth in general is told where that is the same measure: the mean of all tokens, moved by the mean.
+    The line tells of the network, or of all heads of a layer, that does more. What the head is worth in general is told
+    where that is the same measure: the mean of all tokens, moved by the mean.
     """
-    heads, done = off.mean_heads if on == "sentence" else off.heads, len(off.heads)
+    grid, done = effects(off, on), len(off.heads)
+    heads = grid[:, :-2]
     (row, column), first, second = strongest(heads, range(heads.shape[1]))
+    more = _more_than_a_head(grid, first)
+    alone = f"{more} thousandths" if more else ""
     whose = "the mean of all tokens" if on == "sentence" else token_name(tokens.names, off.position)
     by = "their mean" if off.by == "mean" else "zero"
     if heads.size == 1:
-        return Finding(f"Switching off the only head moves {whose} by {thousandths(first)}.")
+        return Finding(f"Switching off the only head moves {whose} by {thousandths(first)}.", line=alone)
     if first < LEAST_MOVED:
-        return Finding(of_part(f"No single head moves {whose} by a thousandth or more.", done, layers))
+        return Finding(of_part(f"No single head moves {whose} by a thousandth or more.", done, layers), line=alone)
     if not apart(first, second):
         headline = of_part(f"No head moves {whose} more than every other.", done, layers)
-        return Finding(headline, line=f"the largest effect is {thousandths(first)}")
+        return Finding(headline, line=_line(f"the largest effect is {thousandths(first)}", more))
     moved, following = as_it_takes(1000 * first, 1000 * second, 1)
-    numbers = f"its mixed values replaced by {by}: {moved} thousandths, the next head {following}"
+    numbers = f"mixed values replaced by {by}: {moved} thousandths, next head {following}"
     if on == "sentence" and off.by == "mean" and general.worth is not None:
         rank = 1 + sum(apart(float(worth), float(general.worth[row, column])) for worth in general.worth.flat)
-        numbers += f"; on average over {general.source} it ranks {rank} of {general.worth.size}"
+        numbers += f"; usually it ranks {rank} of {general.worth.size}"
     headline = f"Of all heads, switching off head {column + 1} of layer {row + 1} moves {whose} most."
     marks = (f"layer {row + 1}", f"head {column + 1}", *head_marks(row + 1, column + 1))
-    return Finding(of_part(headline, done, layers), marks=marks, line=numbers)
+    return Finding(of_part(headline, done, layers), marks=marks, line=_line(numbers, more))
+
+
+def _more_than_a_head(grid: Array, head: float) -> str:
+    """The network, or all heads of a layer, whose effect in the grid is the largest and larger than the `head`'s."""
+    most, name = max((float(grid[:, -1].max()), "networks"), (float(grid[:, -2].max()), "all heads"))
+    if most < LEAST_MOVED or not apart(most, head):
+        return ""
+    return f"{name} up to {fixed(1000 * most, 1) if most < 0.1 else f'{1000 * most:,.0f}'}"
 
 
 def off_told(off: SwitchedOff, tokens: Tokens, on: str) -> Told:

@@ -19,7 +19,7 @@ from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
 from components.story.attention import habits as habits_of
 from components.story.attention import of_two, padding, picture, ranked, words
-from components.story.attention.choices import Asked, Gear, opening_token, with_pads
+from components.story.attention.choices import Asked, Gear, hidden_positions, opening_token, with_pads
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name
 from tests.story.attention import asked_of
@@ -89,22 +89,23 @@ def refute(asked: Asked, cuts: Sequence[HeadCuts], said: Finding) -> None:
         assert int(looked[1]) == look[0] and look[2] == asked.source
     layers = re.findall(r"needs .*?in layer (\d+)", said)
     needs = int(layers[0]) if layers else look[0] if look and said.endswith("and needs it.") else None
-    largest = by_head.max()
-    hardly = largest >= 0.001 and max(largest, *(one.together for one in cuts)) < 0.005
-    assert (needs is not None) == (largest >= 0.001 and not hardly)
-    assert said.endswith("but hardly needs it.") == bool(hardly and look)
-    assert ("needs" in said) == (needs is not None or bool(hardly and look))
+    together = np.array([one.together for one in cuts])
+    by_layer = by_head.max(axis=1) if round(1000 * by_head.max()) >= 5 else together
+    largest, most = by_layer.max(), max(by_head.max(), together.max())
+    assert (needs is not None) == (round(1000 * largest) >= 5)
+    assert said.endswith("but hardly needs it.") == bool(look and needs is None and most >= 0.001)
+    assert said.endswith("yet no single layer matters.") == bool(look and most < 0.001)
+    assert ("needs" in said) == (needs is not None or bool(look and most >= 0.001))
     if needs is not None:
-        enough = (by_head >= 0.9 * largest).any(axis=1)
+        enough = (by_layer >= 0.9 * largest) & (1000 * by_layer >= 4.5)
         assert enough[needs - 1]
         assert needs == (look[0] if look and enough[look[0] - 1] else 1 + int(enough.argmax()))
-        there = by_head[look[0] - 1].max() if look else 0
-        assert ("more in layer" in said) == (
-            needs != (look or [0])[0] and there >= max(0.001, by_head[needs - 1].max() / 2)
-        )
-    elif look and not hardly:
-        together = max(one.together for one in cuts)
-        assert said.endswith(f"yet no single {'head' if together >= 0.001 else 'layer'} matters.")
+        there = by_layer[look[0] - 1] if look else 0
+        assert ("more in layer" in said) == (needs != (look or [0])[0] and there >= max(0.001, by_layer[needs - 1] / 2))
+        last = re.search(r"([\d.]+)(?: thousandths; an even share is .*)?$", said.line)
+        assert last and abs(float(last[1]) - 1000 * by_layer[needs - 1]) <= 0.51 and float(last[1]) >= 4.5
+    else:
+        assert re.search(r"at once: (less than 1|[0-4])\b", said.line)
     if "does not stand out" in said:
         assert asked.row.weights[:, :, asked.source].max() < 1.5 * asked.row.even
     if len(reader) + len(source) < 40:
@@ -118,11 +119,10 @@ def refute(asked: Asked, cuts: Sequence[HeadCuts], said: Finding) -> None:
         here, there = re.search(r" by ([\d.]+) thousandths?; .*?([\d.]+)$", said.line).groups()
         assert float(there) > float(here)
     if named := re.search(r"all heads of (layer (\d+)|any one layer|a layer) at once: (\S.*)$", said.line):
-        by_layer = [one.together for one in cuts]
-        most = [layer for layer, moved in enumerate(by_layer, 1) if moved >= max(by_layer) - 1e-9]
-        assert (named[1] == "any one layer") == (max(by_layer) < 0.001)
-        assert named[2] is None or most == [int(named[2])]
-        assert named[1] != "a layer" or [int(one) for one in re.findall(r"\d+", named[3])][1:] == most
+        equal = [layer for layer, moved in enumerate(together, 1) if moved >= together.max() - 1e-9]
+        assert (named[1] == "any one layer") == (together.max() < 0.001)
+        assert named[2] is None or int(named[2]) == needs or equal == [int(named[2])]
+        assert named[1] != "a layer" or [int(one) for one in re.findall(r"\d+", named[3])][1:] == equal
 
 
 def made_up_asked(seed: int) -> tuple[Asked, list[HeadCuts]]:
@@ -187,6 +187,31 @@ def test_it_looks_at_the_trophy_in_layer_4_but_needs_it_in_layer_6(packaged) -> 
     )
 
 
+@pytest.mark.parametrize(
+    ("moved", "together", "said", "line"),
+    [
+        (3, (0, 8), "but needs it in layer 2", "all heads of layer 2 at once: 8"),
+        (3, (6, 8), "but needs it more in layer 2", "all heads of layer 2 at once: 8"),
+        (3, (8, 8), "and needs it", "all heads of layer 1 at once: 8"),
+        (4.4, (0, 4.4), "but hardly needs it", "all heads of layer 2 at once: 4"),
+        (4.6, (0, 0), "but needs it in layer 2", "layer 2, head 2: 10%, and 5"),
+        (0.6, (0.7, 0.5), "yet no single layer matters", "all heads of any one layer at once: less than 1"),
+    ],
+)
+def test_the_line_ends_with_the_cut_by_which_the_headline_judges(
+    moved: float, together: tuple[float, float], said: str, line: str
+) -> None:
+    weights = np.full((2, 2, 4), 0.1, np.float32)
+    weights[0, 0, 2] = 0.9
+    asked = asked_of(tokens_of(("it",), ("trophy",)), AttentionFrom(1, weights), 2)
+    by_head = np.array([[0, 0], [0, moved / 1000]])
+    cuts = [HeadCuts(1, 2, layer + 1, by_head[layer], together[layer] / 1000) for layer in range(2)]
+    headline = words.finding(asked, cuts)
+    assert headline == f"“it” looks at “trophy” in layer 1, {said}."
+    assert headline.line.endswith(f"moves “it” by 0 thousandths; {line}")
+    refute(asked, cuts, headline)
+
+
 def test_the_page_opens_on_a_pronoun_that_may_stand_for_a_word_before_it_else_on_the_token_of_all(packaged) -> None:
     for a, opens in ((TROPHY, "it"), ("Anna said that she was tired", "she")):
         tokens = packaged.tokens(a)
@@ -248,12 +273,30 @@ def test_a_pad_is_read_only_without_the_mask(packaged) -> None:
             np.testing.assert_allclose(row.weights[:, :, :5], packaged.attention_from(tokens, 2).weights, atol=1e-5)
 
 
-def test_of_a_pad_that_reads_the_table_tells_of_a_word_of_the_text(packaged) -> None:
-    text = packaged.tokens("dog bites man")
-    pads = packaged.padding(text, 4)
-    assert [padding.whose_move(text, pads, reader) for reader in range(5)] == list(range(5))
-    told = padding.finding(text, pads, 6).tokens[0]
-    assert {padding.whose_move(text, pads, reader) for reader in range(5, 9)} == {told}
+def test_with_and_without_a_mask_every_pad_is_drawn_and_of_the_rest_only_cls_and_sep_are_hidden(packaged) -> None:
+    tokens = packaged.tokens("dog bites man")
+    for masked in (True, False):
+        gear = Gear(True, "weight", 3, masked, "main", False)
+        padded = with_pads(tokens, gear, lambda length: packaged.tokens("dog bites man", pad_to=length))
+        assert hidden_positions(padded, gear) == (0, 4)
+
+
+def test_headline_and_table_tell_of_the_reader_and_of_a_pad_that_reads_of_the_content_word_that_moves_most(
+    packaged, texts
+) -> None:
+    for tokens in texts[::12]:
+        pads = packaged.padding(tokens, 8)
+        moved = pads.unmasked[6] / pads.norms[6]
+        assert [padding.whose_move(tokens, pads, reader) for reader in range(len(tokens))] == list(range(len(tokens)))
+        (told,) = {padding.whose_move(tokens, pads, reader) for reader in range(len(tokens), len(tokens) + 8)}
+        words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
+        words = words or [token.position for token in tokens.tokens if token.word is not None]
+        assert moved[told] == moved[words].max()
+        for position in (told, opening_token(tokens)):
+            headline = padding.finding(tokens, pads, position)
+            assert headline == f"[PAD] moves {token_name(tokens.names, position)} unless the mask hides it."
+            assert headline.tokens == (position,)
+            assert f"layer 6: unmasked by {moved[position]:.1%} of its length" in headline.line
 
 
 def test_a_head_that_attends_to_each_token_itself_does_not_attend_to_the_head(packaged) -> None:
@@ -298,7 +341,7 @@ def test_a_need_that_is_larger_is_printed_larger_than_the_look_s() -> None:
     weights = np.full((2, 2, 4), 0.1, np.float32)
     weights[0, 0, 2] = 0.9
     asked = asked_of(tokens, AttentionFrom(1, weights), 2)
-    for here, there in ((0.0011, 0.0014), (0.0104, 0.012), (0.0012, 0.00134)):
+    for here, there in ((0.0056, 0.0064), (0.0104, 0.012), (0.00571, 0.00635)):
         cuts = [HeadCuts(1, 2, layer, np.array([moved, 0]), 0.02) for layer, moved in ((1, here), (2, there))]
         said = words.finding(asked, cuts)
         assert said.endswith("needs it more in layer 2.")
@@ -349,16 +392,16 @@ def padded(packaged, pads: int, still: float = 0.0, moved: float = 0.6) -> tuple
 
 @pytest.mark.parametrize(("pads", "tokens"), [(1, "1 [PAD] token"), (8, "8 [PAD] tokens")])
 def test_padding_moves_a_word_of_the_text_by_a_share_of_its_length(packaged, pads: int, tokens: str) -> None:
-    headline = padding.finding(*padded(packaged, pads), 0)
+    headline = padding.finding(*padded(packaged, pads), 2)
     assert headline == "[PAD] moves “dog” unless the mask hides it."
     assert headline.line == f"{tokens}, layer 0: unmasked by 30.0% of its length, masked not at all"
 
 
 def test_what_is_left_with_the_mask_is_rounding_or_is_said(packaged) -> None:
-    assert padding.finding(*padded(packaged, 2, still=1e-7), 0).line.endswith("masked by rounding alone")
-    moved = padding.finding(*padded(packaged, 2, still=0.3), 0)
+    assert padding.finding(*padded(packaged, 2, still=1e-7), 2).line.endswith("masked by rounding alone")
+    moved = padding.finding(*padded(packaged, 2, still=0.3), 2)
     assert moved == "[PAD] moves “dog” even behind the mask." and moved.line.endswith("masked by 15.00%")
-    nothing = padding.finding(*padded(packaged, 1, moved=0), 0)
+    nothing = padding.finding(*padded(packaged, 1, moved=0), 2)
     assert nothing == "[PAD] does not move “dog”, masked or not."
     assert nothing.line == "1 [PAD] token, layer 0: by no more than rounding"
 
@@ -366,21 +409,6 @@ def test_what_is_left_with_the_mask_is_rounding_or_is_said(packaged) -> None:
 def test_a_full_text_has_a_sentence_about_padding_too(packaged) -> None:
     sentence = padding.finding(packaged.tokens("word " * 700), None, 6)
     assert sentence == "This text fills all 512 positions of the model: there is no room for a [PAD] token."
-
-
-def test_padding_of_unlike_texts_names_the_content_word_that_it_moves_most(packaged, texts) -> None:
-    for tokens in texts[::12]:
-        record = packaged.padding(tokens, 8)
-        headline = padding.finding(tokens, record, 6)
-        (position,) = headline.tokens
-        assert headline == f"[PAD] moves {token_name(tokens.names, position)} unless the mask hides it."
-        moved = record.unmasked[6] / record.norms[6]
-        assert f"layer 6: unmasked by {moved[position]:.1%} of its length" in headline.line
-        words = [token.position for token in tokens.tokens if token.word is not None and is_content(token.piece)]
-        assert (
-            moved[position]
-            == moved[words or [token.position for token in tokens.tokens if token.word is not None]].max()
-        )
 
 
 def test_what_is_said_of_two_models_holds() -> None:

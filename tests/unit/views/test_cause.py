@@ -16,7 +16,9 @@ from components.story.cause import cell as cause_cell
 from components.story.cause import words as cause_cut
 from components.story.cause import words as cause_off
 from components.story.cause import words as cause_swap
+from components.story.cause.grids import off_grid, partner_of, swap_grid
 from components.story.cause.heads import ranked_heads
+from components.story.cause.picture import first_cell
 from tests.unit.views.found import simple, with_line
 
 TEXT = "He sat on the bank of the river and fished"
@@ -75,6 +77,8 @@ def test_heads_are_said_to_stand_in_for_each_other_only_if_no_sum_of_what_they_d
         heads.alone(hidden)
         == "One by one they add up to 0.6; cut all at once it is 44.7: heads stand in for each other."
     )
+    alike = HeadCuts(5, 8, 1, np.array([0.0065, 0.0002]), 0.0067)
+    assert heads.alone(alike) == "One by one they add up to 6.7; cut all at once it is 6.7 thousandths."
     noise = HeadCuts(5, 8, 1, np.random.default_rng(4).random(12) * 1e-14, 1e-14)
     assert heads.alone(noise) == "One by one they add up to 0.0; cut all at once it is 0.0 thousandths."
 
@@ -107,9 +111,10 @@ def test_a_text_of_one_word_says_what_it_takes(packaged: ModelService) -> None:
     )
 
 
-def off_of(heads: np.ndarray, by: str = "mean") -> SwitchedOff:
-    nothing = np.zeros(len(heads))
-    return SwitchedOff(5, by, heads, nothing, nothing, heads, nothing, nothing)
+def off_of(heads: np.ndarray, by: str = "mean", attention: float = 0, network: float = 0) -> SwitchedOff:
+    """The effects of heads, and those of attention and network, which are alike in every layer."""
+    of_all, of_network = (np.full(len(heads), effect) for effect in (attention, network))
+    return SwitchedOff(5, by, heads, of_all, of_network, heads, of_all, of_network)
 
 
 def in_general(worth: np.ndarray) -> HeadsInGeneral:
@@ -133,7 +138,7 @@ def test_the_head_that_is_named_moves_the_vector_most_and_has_that_rank_where_it
             np.testing.assert_allclose([first, second], 1000 * np.sort(heads, axis=None)[:-3:-1], atol=0.051)
             rank = 1 + sum(worth.ravel() > worth[row, column])
             same = (on, by) == ("sentence", "mean")
-            assert told.line.endswith(f"over 9 texts it ranks {rank} of 72") == same
+            assert told.line.endswith(f"; usually it ranks {rank} of 72") == same
             assert ("ranks" in told.line) == same
 
 
@@ -151,12 +156,29 @@ def test_beside_what_a_head_is_worth_stands_only_what_is_measured_as_that(by: st
         (np.random.default_rng(0).random((2, 3)) * 1e-12, "No single head moves “bank” by a thousandth or more."),
         (np.full((2, 3), 0.25), "No head moves “bank” more than every other. the largest effect is 250.0 thousandths"),
         (np.array([[0.25]]), "Switching off the only head moves “bank” by 250.0 thousandths."),
-        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 27.1 thousandths, the next head 26.9"),
+        (np.array([[0.0271, 0.0269]]), "replaced by their mean: 27.1 thousandths, next head 26.9"),
     ],
 )
 def test_of_heads_that_tie_and_of_a_single_one_none_moves_the_vector_most(tokens, heads, says: str) -> None:
     told = cause_off.off_finding(off_of(heads), tokens, "token", in_general(heads), len(heads))
     assert with_line(told).endswith(says)
+
+
+@pytest.mark.parametrize(
+    ("attention", "network", "says", "beyond", "alone"),
+    [
+        (0.076, 0.9967, "next head 22.2; networks up to 997", " ▲ 2 larger", "networks up to 997 thousandths"),
+        (0.076, 0.03, "next head 22.2; all heads up to 76.0", " ▲ 2 larger", "all heads up to 76.0 thousandths"),
+        (0.02, 0.0251, "next head 22.2", "", "networks up to 25.1 thousandths"),
+    ],
+)
+def test_what_moves_the_vector_more_than_the_named_head_is_told_and_counted_at_the_end_of_the_scale(
+    tokens, attention: float, network: float, says: str, beyond: str, alone: str
+) -> None:
+    heads, none = (off_of(np.array([these]), "zero", attention, network) for these in ([0.0252, 0.0222], [0, 0]))
+    told, of_none = (cause_off.off_finding(off, tokens, "token", in_general(off.heads), 1) for off in (heads, none))
+    assert told.line.endswith(says) and of_none.line == alone
+    assert off_grid(heads, tokens, "token").scale == f"25.2 thousandths of 1 − cosine{beyond}"
 
 
 @pytest.mark.parametrize(
@@ -234,3 +256,42 @@ def test_the_examples_show_who_told_whom(
 )
 def test_the_link_to_the_encoder_opens_where_a_change_takes_effect(change: Cut | SwitchOff, cell: str) -> None:
     assert cause_cell.encoder_cell(change, None) == cell
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said", "cell", "read_in"),
+    [
+        (
+            "I went to the bank to deposit my salary",
+            "The river bank was flooded after the storm",
+            "“the”, the only other word with a counterpart, moves “bank” towards its vector in B.",
+            (0, 4),
+            1,
+        ),
+        (
+            "The chef tasted the soup because it smelled odd",
+            "The chef tasted the cake because it smelled nice",
+            "Of all other words, “soup” moves “smelled” furthest towards its vector in B.",
+            (0, 5),
+            6,
+        ),
+        (
+            "He saw the bank",
+            "He saw the lake",
+            "Only “bank” itself differs; in every layer its own vector carries at least 0.99 of that.",
+            (0, 4),
+            None,
+        ),
+    ],
+)
+def test_a_swap_opens_on_the_word_that_its_headline_names_and_on_the_layer_in_which_it_is_read(
+    packaged: ModelService, a: str, b: str, said: str, cell: tuple[int, int], read_in: int | None
+) -> None:
+    tokens, other = packaged.tokens(a), packaged.tokens(b)
+    target = next(place for place, name in enumerate(tokens.names) if name in ("bank", "smelled"))
+    swaps = packaged.swaps(tokens, other, target)
+    assert cause_swap.swap_finding(swaps, tokens, 6) == said
+    grid = swap_grid(swaps, tokens, other, hide=True)
+    assert first_cell(grid, tokens, target) == cell
+    path = heads.path_of(cause_cell.swap_of(other, *cell, partner_of(grid, cell[1])), target, 6, grid)
+    assert path == (None if read_in is None else (cell[1], read_in, False, False))

@@ -34,6 +34,7 @@ PAIRS = [
     ("He plays the bass in a band", "He caught a bass in the lake"),
     ("She keeps a python in a cage", "She writes python at work"),
     ("The old python sleeps", "The old python is asleep"),
+    ("I went to the bank to deposit my salary", "The river bank was flooded after the storm"),
 ]  # fmt: skip
 WAYS = {  # onward, everyone: how the numbers call it
     (False, False): r"(?i)cut in (?:one layer|layer (\d+))",
@@ -148,8 +149,9 @@ def refute_swaps(swaps: Swaps, tokens: Tokens, changed: Sequence[int] = ()) -> s
         assert ("with a counterpart" in named[1]) == (len(ranked) < len(words_of(tokens, target)))
         numbers = re.search(rf"layer 1: {NUMBER} of the way, next \w+ {NUMBER}", told.line)
         assert numbers and holds(numbers[1], first) and holds(numbers[2], others[0]) and numbers[1] != numbers[2]
-    elif named := re.match(r"(.*), the only other \w+ unlike its counterpart, moves", told):
-        assert shares[named[1]] == first >= 0.01 and sum(abs(share) > 1e-9 for share in shares.values()) == 1
+    elif named := re.match(r"(.*), the only other \w+( with a counterpart)?, moves", told):
+        assert list(shares) == [named[1]] and first >= 0.01
+        assert bool(named[2]) == (len(words_of(tokens, target)) > 1)
     elif "stands out in moving" in told:
         assert 0.01 <= first < 1.5 * others[0]
     elif "no other word moves" in told or "no other piece moves" in told:
