@@ -28,14 +28,8 @@ PAGE = Page(
         Asked(
             view="",
             answer="link",
-<<<<<<< HEAD
             question="At which other content word (no “the”, no “because”) does the chosen token look most, in any "
-            "layer and head? A look need not matter: in which layer does cutting that word off in a single head move "
-            "the token furthest?",
-=======
-            question="At which other word does the chosen token look most, in any layer and head? A look need not "
-            "matter: in which layer, if in any, does the token need that word?",
->>>>>>> b
+            "layer and head? A look need not matter: in which layer, if in any, does the token need that word?",
         ),
     ),
     was=(

@@ -112,19 +112,30 @@ def _headline(cuts: Cuts, path: Path, noun: str, target: str, word: str, next_wo
 
 
 def _numbers(cuts: Cuts, tokens: Tokens, path: Path, noun: str) -> str:
-    """What the path does, and the most of the next word; of a cut in all layers, what is left from layer 2 on."""
+    """What the path does, and the most of the next word, each with its layer; of a cut in all layers, what is left from
+    layer 2 on."""
+    begins, later = _cut_in(cuts, path.layer), _from_second(cuts, path)
     if path.runner_up < 0:
-        moved, rest = thousandths(path.moved), ""
-    else:
-        first, second = as_it_takes(1000 * path.moved, 1000 * path.following, 1)
-        next_word = brief_name(tokens.names, path.runner_up)
-        moved, rest = f"{first} thousandths", f", the next {noun}, {next_word}: {second}"
-        if path.level:
-            word = brief_name(tokens.names, path.source)
-            moved, rest = f"{first} thousandths by {word}", f", {second} by {next_word}"
-    if cuts.onward and len(cuts.moved) > 1:
-        rest += f"; from layer 2 on: {small(1000 * float(cuts.moved[1, path.source]), 1)}"
-    return f"{_cut_in(cuts, path.layer)}: {moved}{_more_later(cuts, path)}{rest}"
+        return f"{begins}: {thousandths(path.moved)}{_more_later(cuts, path)}{later}"
+    first, second = as_it_takes(1000 * path.moved, 1000 * path.following, 1)
+    word, next_word = (brief_name(tokens.names, place) for place in (path.source, path.runner_up))
+    next_layer = int(cuts.moved[:, path.runner_up].argmax()) + 1
+    elsewhere = "" if cuts.onward or next_layer == path.layer else f" in layer {next_layer}"
+    if not path.level:
+        rest = f", the next {noun}, {next_word}: {second}{elsewhere}{later}"
+        return f"{begins}: {first} thousandths{_more_later(cuts, path)}{rest}"
+    if not elsewhere:
+        return f"{begins}: {first} thousandths by {word}, {second} by {next_word}{later}"
+    both = [(path.moved, first, word, path.layer), (path.following, second, next_word, next_layer)]
+    (_, more, one, where), (_, less, other, there) = sorted(both, reverse=True)
+    return f"{_cut_alone(cuts)}: {more} thousandths by {one} in layer {where}, {less} by {other} in layer {there}"
+
+
+def _from_second(cuts: Cuts, path: Path) -> str:
+    """Of a cut in all layers, what is left from layer 2 on."""
+    if not cuts.onward or len(cuts.moved) < 2:
+        return ""
+    return f"; from layer 2 on: {small(1000 * float(cuts.moved[1, path.source]), 1)}"
 
 
 def _more_later(cuts: Cuts, path: Path) -> str:
@@ -137,7 +148,11 @@ def _more_later(cuts: Cuts, path: Path) -> str:
 
 def _cut_in(cuts: Cuts, layer: int = 0) -> str:
     where = "all layers" if cuts.onward else f"layer {layer}" if layer else "one layer"
-    return f"{'hidden from all' if cuts.everyone else 'cut'} in {where}"
+    return f"{_cut_alone(cuts)} in {where}"
+
+
+def _cut_alone(cuts: Cuts) -> str:
+    return "hidden from all" if cuts.everyone else "cut"
 
 
 def swap_finding(swaps: Swaps, tokens: Tokens, layers: int) -> Finding:
@@ -234,7 +249,7 @@ def _runner_up(values: np.ndarray, among: Sequence[int]) -> int:
 
 def off_finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGeneral, layers: int) -> Finding:
     """The head that moves the chosen vector most when it is switched off; nothing is named below `LEAST_MOVED`, nor if
-    float32 cannot tell it from the next.
+    the next is printed with the same effect.
 
     The line tells of the network, or of all heads of a layer, that does more. What the head is worth in general is told
     where that is the same measure: the mean of all tokens, moved by the mean.
@@ -250,11 +265,11 @@ def off_finding(off: SwitchedOff, tokens: Tokens, on: str, general: HeadsInGener
         return Finding(f"Switching off the only head moves {whose} by {thousandths(first)}.", line=alone)
     if first < LEAST_MOVED:
         return Finding(of_part(f"No single head moves {whose} by a thousandth or more.", done, layers), line=alone)
-    if not apart(first, second):
-        headline = of_part(f"No head moves {whose} more than every other.", done, layers)
+    if not apart(first, second) or thousandths(first) == thousandths(second):
+        headline = of_part(f"No head moves {whose} noticeably more than every other.", done, layers)
         return Finding(headline, line=_line(f"the largest effect is {thousandths(first)}", more))
-    moved, following = as_it_takes(1000 * first, 1000 * second, 1)
-    numbers = f"mixed values replaced by {by}: {moved} thousandths, next head {following}"
+    moved, following = thousandths(first), small(1000 * second, 1)
+    numbers = f"mixed values replaced by {by}: {moved}, next head {following}"
     if on == "sentence" and off.by == "mean" and general.worth is not None:
         rank = 1 + sum(apart(float(worth), float(general.worth[row, column])) for worth in general.worth.flat)
         numbers += f"; usually it ranks {rank} of {general.worth.size}"

@@ -17,7 +17,7 @@ from components.records.tokens import Tokens
 from components.service import ModelService
 from components.story.cause import words as cause_cut
 from components.story.cause import words as cause_swap
-from components.views.wording import spelled, token_name
+from components.views.wording import brief_name, spelled, token_name
 from tests.unit.views.found import simple
 
 TEXTS = [
@@ -37,9 +37,9 @@ PAIRS = [
     ("I went to the bank to deposit my salary", "The river bank was flooded after the storm"),
 ]  # fmt: skip
 WAYS = {  # onward, everyone: how the numbers call it
-    (False, False): r"(?i)cut in (?:one layer|layer (\d+))",
+    (False, False): r"(?i)cut(?: in (?:one layer|layer (\d+)))?",
     (True, False): r"(?i)cut in all layers()",
-    (False, True): r"(?i)hidden from all in (?:one layer|layer (\d+))",
+    (False, True): r"(?i)hidden from all(?: in (?:one layer|layer (\d+)))?",
     (True, True): r"(?i)hidden from all in all layers()",
 }
 # Each text in one layer and in all, of one reader and of all: in two of the four ways, the next text in the others.
@@ -62,6 +62,14 @@ def holds(text: str, value: float) -> bool:
     return abs(float(text.replace("−", "-")) - value) <= 0.5 * 10.0 ** -len(text.partition(".")[2]) + 1e-6
 
 
+def refute_two_layers(told: Finding, rows: np.ndarray, places: dict[str, int]) -> None:
+    """Of two words that do about as much, each in another layer, both numbers are of its layer; the larger is first."""
+    told_of = re.findall(rf"{NUMBER}(?: thousandths)? by (“.*?”(?: \(\d+\))?) in layer (\d+)", told.line)
+    values = [float(rows[int(layer) - 1, places[name]]) for _, name, layer in told_of]
+    assert len(values) == 2 and values[0] >= values[1] >= 0.9 * rows[:, list(places.values())].max()
+    assert all(holds(number, 1000 * value) for (number, *_), value in zip(told_of, values, strict=True))
+
+
 def refute(cuts: Cuts, tokens: Tokens) -> Finding:
     """What is said of cuts; fail if an effect says otherwise."""
     ranked = words_of(tokens, cuts.position)
@@ -79,6 +87,9 @@ def refute(cuts: Cuts, tokens: Tokens) -> Finding:
         assert first < 0.001 and told.line.endswith("moves it by a thousandth or more")
         return told
     assert first >= 0.001
+    if told.endswith(" about equally.") and not how[1] and not cuts.onward:
+        refute_two_layers(told, rows, {brief_name(tokens.names, place): place for place in ranked.values()})
+        return told
     row = int(how[1]) - 1 if how[1] else 0
     assert (rows[:row][:, list(ranked.values())] < 0.9 * first).all()  # no earlier path
     name = max(ranked, key=lambda one: rows[row, ranked[one]])
@@ -103,8 +114,10 @@ def refute(cuts: Cuts, tokens: Tokens) -> Finding:
     if later:
         assert holds(later[1], 1000 * rows[int(later[2]) - 1, source]) and int(later[2]) > row + 1
     if others:
-        following = rf", {NUMBER} by " if level else rf", the next [^;]*: {NUMBER}(?:;|$)"
-        assert holds(re.search(following, told.line)[1], 1000 * max(others))
+        following = rf", {NUMBER} by " if level else rf", the next [^;]*: {NUMBER}(?: in layer (\d+))?(?:;|$)"
+        number, *layer = re.search(following, told.line).groups()
+        assert holds(number, 1000 * max(others))
+        assert max(others) in rows[int(layer[0]) - 1 if layer and layer[0] else row]
     if cuts.onward:
         assert holds(re.search(rf"from layer 2 on: {NUMBER}", told.line)[1], 1000 * cuts.moved[1, source])
     return told
