@@ -76,7 +76,7 @@ else:
     with places.beside:
         column.drawn_around(points, drawn_around("map", points), layer, tokens, point)
         if found:
-            column.lines_by_label(found, points, tokens, point, layer)
+            column.lines_by_label(found, points, tokens, point, layer, style)
         else:
             column.nearest_lines(near, points, tokens, point)
     if found:

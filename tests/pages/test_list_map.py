@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.figures.points import SHAPES
 from components.frame.waiting import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
@@ -68,6 +69,36 @@ def test_lines_of_one_s_own_labels_have_a_bar_for_each_layer_and_unlabelled_ones
     assert bars.count("<li") == 7 and bars.count("aria-current") == 1
     unlabelled = visit("list", set="own", lines=lines.replace("x :: ", "").replace("y :: ", ""))
     assert not [item for item in unlabelled.get("html") if 'class="agreement"' in item.proto.body]
+
+
+MIXED = """pet :: the cat sleeps
+nobody wrote one here
+pet :: a dog barks
+food :: bread and butter
+nor before this
+food :: rice with beans
+city :: Paris at night"""
+
+
+@pytest.mark.parametrize("colour", ["sense", "agreement", "line", "none"])
+def test_a_line_in_the_list_has_the_mark_of_its_point_on_the_map(visit, colour: str) -> None:
+    app = visit("list", set="own", lines=MIXED, colour=colour)
+    on_map = {
+        number: (trace["marker"]["color"], trace["marker"]["symbol"])
+        for trace in chart(app, "map")["data"]
+        for number in trace.get("customdata", ())
+        if colour != "none"
+    }
+    listed = json.loads(next(one.proto.json for one in app.get("bidi_component") if "list_rows" in one.proto.id))
+    marks = {
+        point: (listed["colours"][kind], SHAPES[kind])
+        for point, _, _, kind in (*listed["first"], *listed["every"])
+        if kind >= 0
+    }
+    assert marks == {number: on_map[number] for number in (0, 2, 3, 5, 6) if on_map}
+    if colour == "sense":
+        assert len({on_map[number] for number in (1, 4)}) == 1, "all lines without a label are of one colour"
+        assert listed["title"] == "Nearest one shares the label"
 
 
 def test_a_line_drawn_around_points_says_what_they_share(visit) -> None:

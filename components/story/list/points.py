@@ -12,7 +12,7 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.exports import arrays, table
-from components.compute.corpus import categories, colourings, in_context, in_layers, positions_in, senses, titles
+from components.compute.corpus import categories, colourings, in_context, in_layers, positions_in, titles
 from components.compute.labels import Agreement
 from components.compute.tokens import instructive_name, is_content
 from components.compute.vectors import nearest
@@ -307,7 +307,6 @@ def vectors_npz(points: Points) -> bytes:
 
 
 def _point_cells(points: Points) -> Iterator[tuple[object, ...]]:
-    for number, (origin, sense) in enumerate(zip(points.origins, senses(points), strict=True)):
+    for number, origin in enumerate(points.origins):
         line = points.line_of(number)
-        label = sense if line.sense else ""
-        yield number, origin.name, origin.line + 1, line.a, line.b, label, origin.position, str(origin.part)
+        yield number, origin.name, origin.line + 1, line.a, line.b, line.sense, origin.position, str(origin.part)
