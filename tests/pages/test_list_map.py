@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.compute.corpus import read_lines
 from components.figures.points import SHAPES
 from components.frame.waiting import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.sent import chart, numbers
+from tests.pages.sent import chart, line, numbers
 from tests.pages.sent import words as texts
 
 
@@ -99,6 +100,24 @@ def test_a_line_in_the_list_has_the_mark_of_its_point_on_the_map(visit, colour: 
     if colour == "sense":
         assert len({on_map[number] for number in (1, 4)}) == 1, "all lines without a label are of one colour"
         assert listed["title"] == "Nearest one shares the label"
+
+
+def test_without_labels_one_of_the_two_that_the_headline_names_is_chosen_until_another_is(visit, packaged) -> None:
+    lines = "Interest went up again\nPurple socks\nThe bank raised its rates\nThey sat on the bank of the river"
+    points = completed(packaged.points(read_lines(lines).lines, Wanted(PointKind.SENTENCE)))
+    app, named = visit("list", set="own", lines=lines), set()
+    for layer in (6, 0):
+        app.slider(key="layer").set_value(layer).run()
+        two = packaged.nearest_two(points, layer)
+        named.add(app.selectbox(key="point").value)
+        assert app.selectbox(key="point").value == two.first
+        listed = json.loads(next(one.proto.json for one in app.get("bidi_component") if "list_rows" in one.proto.id))
+        assert listed["first"][0][0] == two.second
+        assert listed["first"][0][2] in line(app) and "point" not in app.session_state["address_chosen"]
+    assert len(named) == 2, "in each layer another pair, so that the choice has to follow"
+    app.selectbox(key="point").set_value(1).run()
+    app.slider(key="layer").set_value(6).run()
+    assert app.selectbox(key="point").value == 1
 
 
 def test_a_line_drawn_around_points_says_what_they_share(visit) -> None:
