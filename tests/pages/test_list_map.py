@@ -16,7 +16,7 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.sent import chart, line, numbers
+from tests.pages.sent import chart, line, numbers, stands_in
 from tests.pages.sent import words as texts
 
 
@@ -189,10 +189,11 @@ def test_what_a_map_by_umap_cannot_do_with_few_points_is_said(visit) -> None:
     assert "n_neighbors is 5 instead of 50" in texts(app)
 
 
-def test_an_empty_list_of_ones_own_gets_a_message(visit) -> None:
+def test_an_empty_list_of_ones_own_gets_a_message_in_the_place_of_the_map(visit) -> None:
     app = typed(visit, set="own", lines="one")
     app.text_area(key="corpus_text").set_value("").run()
     assert [error.value for error in app.error] == ["The list is empty: type or paste at least one sentence."]
+    assert stands_in(app, "error", "card")
 
 
 def test_a_click_on_the_map_selects_a_point_once(visit) -> None:
