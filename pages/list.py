@@ -62,7 +62,8 @@ else:
     listed = asked.listed(places, question, bert, pooler=bert.inventory().pooler_in_file, layer=layer)
     points = listed.points
     settings = asked.map_choice(places, points, layer, umap=umap)
-    point, style, with_false = asked.marks(places, points, tokens, found := bert.agreement(points), layer)
+    found = bert.agreement(points)
+    point, style, with_false = asked.marks(places, points, tokens, found, layer, bert.nearest_two)
     near = nearest_points(points, point, 8, bert.baseline(), layer)
     head.finding(words.finding(points, found, layer, bert.nearest_two, near))
     head.told(**words.told(points, style, layer, last))
@@ -76,7 +77,7 @@ else:
     with places.beside:
         column.drawn_around(points, drawn_around("map", points), layer, tokens, point)
         if found:
-            column.lines_by_label(found, points, tokens, point, layer)
+            column.lines_by_label(found, points, tokens, point, layer, style)
         else:
             column.nearest_lines(near, points, tokens, point)
     if found:

@@ -28,6 +28,7 @@ PORTION_LINES, PORTION_CHARACTERS = 64, 6_000
 LONG = 8  # times as large are the portions of a long list, in which more lines of one length come together
 _LINE = re.compile(r"[^\r\n]+")  # whatever else `str.splitlines` takes for an end is white space
 AROUND = 60
+NO_LABEL = "no label"
 COLOURS = {
     "sense": "Sense",
     "line": "Sentence",
@@ -177,8 +178,8 @@ def in_layers(points: Points) -> list[str | tuple[str, str, str]]:
 
 
 def senses(points: Points) -> tuple[str, ...]:
-    """The sense of each point's line; a line without a label counts as a sense of its own."""
-    return tuple(points.line_of(number).sense or f"sentence {origin.line + 1}" for number, origin in _each(points))
+    """The label of each point's line."""
+    return tuple(points.line_of(number).sense or NO_LABEL for number in range(len(points)))
 
 
 def colourings(points: Points) -> dict[str, str]:
@@ -230,10 +231,6 @@ def _in_context(points: Points, number: int) -> str | tuple[str, str, str]:
 
 def _short(text: str, most: int = 32) -> str:
     return text if len(text) <= most else beginning(text, most).rstrip() + "…"
-
-
-def _each(points: Points) -> list[tuple[int, Origin]]:
-    return list(enumerate(points.origins))
 
 
 def _digest(*parts: object) -> str:

@@ -79,7 +79,7 @@ def finish_map(figure: Figure, height: int, legend: str = "", *, above: int = 36
         legend={
             "orientation": "h", "x": 0, "xanchor": "left", "yanchor": "bottom",
             "y": 1 + legend_at / (height - above - below), "bgcolor": "rgba(0, 0, 0, 0)",
-            "title": {"text": f"{label(legend, 40)}: " if legend else "", "side": "left"},
+            "title": {"text": label(legend, 40) if legend else "", "side": "top"},
         },
         hoverlabel={"align": "left"},
     )  # fmt: skip

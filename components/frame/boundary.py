@@ -12,9 +12,11 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.frame.markup import escaped
 from components.frame.streamlit_internals import (
@@ -34,15 +36,26 @@ FIELDS = ("page", "session", "number", "milliseconds")
 st.set_option("client.showErrorDetails", "none")
 
 
+_place: ContextVar[DeltaGenerator | None] = ContextVar("place", default=None)
+
+
+def tell_readers_at(place: DeltaGenerator | None) -> None:
+    """In the block of `readable_errors` that one is in, the message of a `ReaderError` stands here from now on."""
+    _place.set(place)
+
+
 @contextmanager
 def readable_errors() -> Iterator[None]:
     """Show the message of a `ReaderError`; log any other error under a number and show only that number."""
+    outer = _place.set(None)
     try:
         yield
     except Exception as error:
         if is_race_of_runs(error):
             st.rerun()
         _show(error, "nothing you typed is lost")
+    finally:
+        _place.reset(outer)
 
 
 def install_error_handlers() -> None:
@@ -60,7 +73,8 @@ def _handle(error: Exception) -> bool:
 
 def _show(error: Exception, comfort: str) -> None:
     if isinstance(error, ReaderError):
-        show = st.info if isinstance(error, NothingToShow) else st.error
+        place = _place.get() or st
+        show = place.info if isinstance(error, NothingToShow) else place.error
         if message := str(error):
             show(escaped(message), icon=":material/info:")
         return

@@ -32,6 +32,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.frame import address
+from components.frame.boundary import tell_readers_at
 from components.frame.markup import Markup
 from components.frame.settings import Setting
 from components.frame.streamlit_internals import browser_component
@@ -74,9 +75,10 @@ def page_room(between: Callable[[], None]) -> Iterator[None]:
         room = _Room(headline, across, beside, below.container(), card)
         place = _room.set(room)
         card.enter_context(picture)
+        tell_readers_at(picture)
         try:
             yield
-        except Exception:  # the message stands below the card
+        except Exception:  # the message stands in the card, or below it
             _say_otherwise(room)
             raise
         else:
@@ -139,6 +141,7 @@ def end_card() -> None:
     if room := _room.get():
         room.menu = None
         room.card.close()
+        tell_readers_at(None)
 
 
 class _Visit(TypedDict):

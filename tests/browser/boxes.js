@@ -51,6 +51,10 @@
       .map((one) => ({ words: one.textContent, quad: quad(one) }));
     const frame = plot.getBoundingClientRect();
     for (const one of words) inside(keyOf(plot), one, frame);
+    for (const name of plot.querySelectorAll(".legendtext")) if (seen(name)) {  // a legend may be scrolled, but not sideways
+      const { left, right } = name.closest(".legend").querySelector(".bg").getBoundingClientRect();
+      inside(keyOf(plot), { words: name.textContent, quad: quad(name) }, { left, right, top: -Infinity, bottom: Infinity });
+    }
     collide(keyOf(plot), words);
     for (const bar of plot.querySelectorAll(".colorbar")) {
       const title = bar.querySelector(".cbtitle text"), { left, right, top, bottom } = bar.querySelector(".cbfills").getBoundingClientRect();

@@ -64,6 +64,20 @@ def plain(markup: str) -> str:
     return unescape(re.sub(r"<style.*?</style>|<[^>]*>", "", markup, flags=re.S))
 
 
+def stands_in(app: AppTest, kind: str, key: str) -> bool:
+    """Whether an element of this kind is in the container of this key."""
+
+    def found(block: Any, inside: bool) -> bool:
+        return any(
+            found(child, inside or getattr(child, "key", None) == key)
+            if hasattr(child, "children")
+            else inside and child.type == kind
+            for child in block.children.values()
+        )
+
+    return found(app.main, inside=False)
+
+
 def html(app: AppTest, name: str = "") -> str:
     """The bodies of HTML with this class."""
     return "".join(one.proto.body for one in app.get("html") if name in one.proto.body)

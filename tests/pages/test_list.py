@@ -5,7 +5,7 @@ import json
 import pytest
 
 from components.records.sets import SETS
-from tests.pages.sent import chart, says_in
+from tests.pages.sent import chart, says_in, stands_in
 
 
 @pytest.mark.parametrize("name", ["python", "plant"])
@@ -27,7 +27,7 @@ def test_senses_that_do_not_part_are_not_claimed_to_part(visit) -> None:
 
 def test_without_labels_the_page_says_what_is_missing(visit) -> None:
     app = visit("list", view="senses", set="own", lines="the bank\na bank")
-    assert "each with its label" in app.info[0].value
+    assert "each with its label" in app.info[0].value and stands_in(app, "info", "card")
 
 
 def test_without_enough_labels_the_page_says_why_there_is_no_probe(visit) -> None:
@@ -35,3 +35,4 @@ def test_without_enough_labels_the_page_says_why_there_is_no_probe(visit) -> Non
         "list", view="senses", set="own", lines="a :: the bank\na :: a bank\nb :: one bank", probe="1", word="bank"
     )
     assert "A probe needs at least two labels" in app.info[0].value
+    assert not stands_in(app, "info", "card"), "the picture stands there; what is missing would stand below it"

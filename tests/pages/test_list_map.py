@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.compute.corpus import read_lines
+from components.figures.points import SHAPES
 from components.frame.waiting import completed
 from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.sent import chart, numbers
+from tests.pages.sent import chart, line, numbers, stands_in
 from tests.pages.sent import words as texts
 
 
@@ -68,6 +70,54 @@ def test_lines_of_one_s_own_labels_have_a_bar_for_each_layer_and_unlabelled_ones
     assert bars.count("<li") == 7 and bars.count("aria-current") == 1
     unlabelled = visit("list", set="own", lines=lines.replace("x :: ", "").replace("y :: ", ""))
     assert not [item for item in unlabelled.get("html") if 'class="agreement"' in item.proto.body]
+
+
+MIXED = """pet :: the cat sleeps
+nobody wrote one here
+pet :: a dog barks
+food :: bread and butter
+nor before this
+food :: rice with beans
+city :: Paris at night"""
+
+
+@pytest.mark.parametrize("colour", ["sense", "agreement", "line", "none"])
+def test_a_line_in_the_list_has_the_mark_of_its_point_on_the_map(visit, colour: str) -> None:
+    app = visit("list", set="own", lines=MIXED, colour=colour)
+    on_map = {
+        number: (trace["marker"]["color"], trace["marker"]["symbol"])
+        for trace in chart(app, "map")["data"]
+        for number in trace.get("customdata", ())
+        if colour != "none"
+    }
+    listed = json.loads(next(one.proto.json for one in app.get("bidi_component") if "list_rows" in one.proto.id))
+    marks = {
+        point: (listed["colours"][kind], SHAPES[kind])
+        for point, _, _, kind in (*listed["first"], *listed["every"])
+        if kind >= 0
+    }
+    assert marks == {number: on_map[number] for number in (0, 2, 3, 5, 6) if on_map}
+    if colour == "sense":
+        assert len({on_map[number] for number in (1, 4)}) == 1, "all lines without a label are of one colour"
+        assert listed["title"] == "Nearest one shares the label"
+
+
+def test_without_labels_one_of_the_two_that_the_headline_names_is_chosen_until_another_is(visit, packaged) -> None:
+    lines = "Interest went up again\nPurple socks\nThe bank raised its rates\nThey sat on the bank of the river"
+    points = completed(packaged.points(read_lines(lines).lines, Wanted(PointKind.SENTENCE)))
+    app, named = visit("list", set="own", lines=lines), set()
+    for layer in (6, 0):
+        app.slider(key="layer").set_value(layer).run()
+        two = packaged.nearest_two(points, layer)
+        named.add(app.selectbox(key="point").value)
+        assert app.selectbox(key="point").value == two.first
+        listed = json.loads(next(one.proto.json for one in app.get("bidi_component") if "list_rows" in one.proto.id))
+        assert listed["first"][0][0] == two.second
+        assert listed["first"][0][2] in line(app) and "point" not in app.session_state["address_chosen"]
+    assert len(named) == 2, "in each layer another pair, so that the choice has to follow"
+    app.selectbox(key="point").set_value(1).run()
+    app.slider(key="layer").set_value(6).run()
+    assert app.selectbox(key="point").value == 1
 
 
 def test_a_line_drawn_around_points_says_what_they_share(visit) -> None:
@@ -139,10 +189,11 @@ def test_what_a_map_by_umap_cannot_do_with_few_points_is_said(visit) -> None:
     assert "n_neighbors is 5 instead of 50" in texts(app)
 
 
-def test_an_empty_list_of_ones_own_gets_a_message(visit) -> None:
+def test_an_empty_list_of_ones_own_gets_a_message_in_the_place_of_the_map(visit) -> None:
     app = typed(visit, set="own", lines="one")
     app.text_area(key="corpus_text").set_value("").run()
     assert [error.value for error in app.error] == ["The list is empty: type or paste at least one sentence."]
+    assert stands_in(app, "error", "card")
 
 
 def test_a_click_on_the_map_selects_a_point_once(visit) -> None:

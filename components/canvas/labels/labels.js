@@ -1,5 +1,5 @@
-// Moves a label that would overlap another label, another dot or the edge of the chart to a free side of its dot, or hides
-// it if there is none; selected points come first. Python places the labels for a wide window; only the browser knows the
+// Moves a label that would overlap another label, another dot or the edge of the chart to a free side of its dot, if there is
+// one not beside another dot; hides it if there is none; selected points come first. Python places the labels for a wide window; only the browser knows the
 // actual width.
 
 import { endedByNext } from "../../frame/ended.js";
@@ -7,7 +7,8 @@ import { plotlyCharts } from "../../frame/streamlit_internals.js";
 
 const STARTS = ["plotly_transitioning", "plotly_animatingframe"], ENDS = ["plotly_animated", "plotly_transitioned"];
 const REDRAWS = ["plotly_afterplot", "plotly_relayout"];
-const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [1, 1], [-1, -1], [-1, 1]], GAP = 2;
+const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [1, 1], [-1, -1], [-1, 1]];
+const GAP = 2, APART = 4; // pixels to its own dot, and to another, whose name it would else seem to be
 
 const seen = new WeakSet(); // the functions of charts that are listened to
 
@@ -48,9 +49,10 @@ function placeLabels(chart) {
   const kept = [];
   for (const { text, box, first, at } of labels) {
     const own = at ? dots.filter((dot) => dot.at.x === at.x && dot.at.y === at.y) : []; // its dot and the ring around it
-    const isFree = (candidate) => (!room || inside(candidate, room)) && !kept.some((other) => collide(candidate, other))
-      && !dots.some((dot) => dot.at !== at && collide(candidate, dot.box));
-    const free = candidates(box, largest(own)).find(isFree) ?? (first ? box : undefined);
+    const isFree = (apart) => (candidate) => (!room || inside(candidate, room)) && !kept.some((other) => collide(candidate, other))
+      && !dots.some((dot) => dot.at !== at && collide(candidate, own.includes(dot) ? dot.box : wider(dot.box, apart)));
+    const places = candidates(box, largest(own));
+    const free = places.find(isFree(APART)) ?? places.find(isFree(0)) ?? (first ? box : undefined);
     text.style.visibility = free ? "" : "hidden";
     if (free && free !== box) text.style.translate = `${(free.left - box.left) / scale}px ${(free.top - box.top) / scale}px`;
     if (free && box.width) kept.push(free);
@@ -70,6 +72,7 @@ function candidates(box, dot) {
   })];
 }
 
+const wider = ({ left, top, right, bottom }, by) => ({ left: left - by, top, right: right + by, bottom });
 const inside = (box, room) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
 const collide = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

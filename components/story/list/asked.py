@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.canvas.figure import show_figure
 from components.compute.corpus import first_points, senses
-from components.compute.labels import Agreement
+from components.compute.labels import Agreement, Nearest
 from components.compute.projection import pca
 from components.figures.points import PointStyle
 from components.figures.projection import point_map
@@ -189,11 +189,14 @@ def map_choice(places: Controls, points: Points, drawn: object, *, umap: bool, s
 
 
 def marks(
-    places: Controls, points: Points, tokens: Tokens, found: Agreement | None, layer: int
-) -> tuple[int, PointStyle, bool]:
-    """The selected point, the style of all points, and whether lines lead to its false neighbours."""
+    places: Controls, points: Points, tokens: Tokens, found: Agreement | None, layer: int,
+    nearest: Callable[[Points, int], Nearest | None],
+) -> tuple[int, PointStyle, bool]:  # fmt: skip
+    """The selected point, without labels at first one of the two that are nearest, as the headline says; the style of
+    all points, and whether lines lead to its false neighbours."""
+    two = None if found else nearest(points, layer)
     with places.points:
-        point = point_choice(points, tokens, "map")
+        point = point_choice(points, tokens, "map", two.first if two else None)
     with places.gear:
         return point, colour_box(points, found, layer), FALSE.choose()
 

@@ -14,7 +14,7 @@ from components.compute.corpus import titles
 from components.compute.data_frame import data_frame
 from components.compute.labels import Agreement
 from components.compute.vectors import unit_vectors
-from components.figures.points import SHAPES
+from components.figures.points import SHAPES, PointStyle
 from components.frame import address
 from components.frame.markup import Markup, isolated
 from components.frame.number_table import number_table
@@ -23,7 +23,7 @@ from components.records.corpus import PointKind, Points
 from components.records.projection import Trust
 from components.records.similarity import Near
 from components.records.tokens import Tokens
-from components.story.list.points import WORDS, label_colours, listed_csv, pick
+from components.story.list.points import WORDS, listed_csv, pick
 from components.story.list.words import noun
 from components.views import wording
 from components.views.wording import counted, fixed, listed, quoted, shortened
@@ -98,26 +98,27 @@ def _common(points: Points, numbers: Sequence[int]) -> str:
     return f"words in common: {isolated(escape(said))}"
 
 
-def lines_by_label(found: Agreement, points: Points, tokens: Tokens, point: int, layer: int) -> None:
-    """Of each point, how many of its three nearest share its label: those of the chosen label first, on request all of
-    them, worst first. A click looks at one."""
+def lines_by_label(
+    found: Agreement, points: Points, tokens: Tokens, point: int, layer: int, style: PointStyle
+) -> None:  # fmt: skip
+    """Of each point, with its mark on the map, how many of its three nearest share its label: those of the chosen label
+    first, on request all of them, worst first. A click looks at one."""
     near = found.near[points.layers.index(layer) if points.every_layer else 0].tolist()
-    kinds = {label: number for number, label in enumerate(dict.fromkeys(found.labels))}
+    marks = {at: number for number, _, points_at in style.groups() for at in points_at} if style.categories else {}
     worst = sorted(range(len(found)), key=lambda at: (near[at], at))[:MOST]
     label = points.line_of(point).sense
     own = sorted((at for at in range(len(found)) if found.labels[at] == label), key=lambda at: (-near[at], at))
     first = [*own[:SHOWN], *[at for at in worst if at not in own][: max(0, SHOWN - len(own))]]
     whole = f"all {len(found):,} {noun(points)}s, worst first" if len(found) <= MOST else f"the worst {MOST}"
-    title = f"Nearest {('one', 'two', 'three')[found.compared - 1]} share the label"
+    title = f"Nearest {('one shares', 'two share', 'three share')[found.compared - 1]} the label"
 
     def row(at: int) -> tuple[int, str, str, int]:
-        return (
-            int(found.points[at]), _text(points, int(found.points[at])), f"{near[at]} of {found.compared}",
-            kinds[found.labels[at]],
-        )  # fmt: skip
+        number = int(found.points[at])
+        return number, _text(points, number), f"{near[at]} of {found.compared}", marks.get(number, -1)
 
     more = whole if len(found) > len(first) else ""
-    _rows(points, tokens, point, title, list(map(row, first)), list(map(row, worst)) if more else [], more)
+    every = list(map(row, worst)) if more else []
+    _rows(points, tokens, point, title, list(map(row, first)), every, more, style.palette)
 
 
 def nearest_lines(near: Sequence[Near], points: Points, tokens: Tokens, point: int) -> None:
@@ -128,10 +129,9 @@ def nearest_lines(near: Sequence[Near], points: Points, tokens: Tokens, point: i
 
 def _rows(
     points: Points, tokens: Tokens, point: int, title: str, first: list[tuple[int, str, str, int]],
-    every: list[tuple[int, str, str, int]], more: str, name: str = "list_rows",
+    every: list[tuple[int, str, str, int]], more: str, colours: Sequence[str] = (), name: str = "list_rows",
 ) -> None:  # fmt: skip
     key = address.fresh(name)
-    colours = label_colours()
 
     def click() -> None:
         if isinstance(chosen := st.session_state[key].point, int):

@@ -12,7 +12,7 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.exports import arrays, table
-from components.compute.corpus import categories, colourings, in_context, in_layers, positions_in, senses, titles
+from components.compute.corpus import categories, colourings, in_context, in_layers, positions_in, titles
 from components.compute.labels import Agreement
 from components.compute.tokens import instructive_name, is_content
 from components.compute.vectors import nearest
@@ -46,7 +46,7 @@ COLOUR_IN_LAYERS = Choice("colour_all", "Colour", horizontal=False)
 POINT = Number("point")
 SETTINGS = (*LIST, WORD, PIECES, KIND, SPECIALS, POOL, COLOUR, COLOUR_IN_LAYERS, POINT, TOKEN)
 FEW_COLOURS = 10
-AROUND = "points_drawn_around"
+AROUND, UNCHOSEN = "points_drawn_around", "point_unchosen"
 AGREE = "agreement"
 AGREEING = ("#A85F00", "#DE952A", "#F6C667", "#8A93A2")  # none of the nearest, and more
 CHOSEN, CHOSEN_DARK = "#2F5FB3", "#8AB0F5"
@@ -141,13 +141,14 @@ def _dark() -> bool:
     return st.context.theme.type == "dark"
 
 
-def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
-    """The selected point: the one last clicked on the chart of this key, or chosen from the list.
+def point_choice(points: Points, tokens: Tokens, chart: str, default: int | None = None) -> int:
+    """The selected point: the one last clicked on the chart of this key, or chosen from the list; until one is, the
+    `default`, if there is one, also where that changes.
 
     If the points are the `tokens` of the sentence, it is the token that is selected on all pages. Call it before the
     chart is drawn, so that the chart marks the point.
     """
-    names, default = titles(points), instructive_name(points.names)
+    names, default = titles(points), instructive_name(points.names) if default is None else default
     positions, select = positions_in(tokens, points), token_selector(tokens)
     address.bind_widget(POINT.name, "point")
     if "point" not in st.session_state:
@@ -158,8 +159,9 @@ def point_choice(points: Points, tokens: Tokens, chart: str) -> int:
     followed = followed_token(tokens)
     if followed in positions:
         default = st.session_state.point = positions.index(followed)
-    known = st.session_state.point in range(len(points))
-    st.session_state.point = st.session_state.point if known else default  # set again for the list on the next page
+    chosen = st.session_state.point in range(len(points)) and st.session_state.point != st.session_state.get(UNCHOSEN)
+    st.session_state.point = st.session_state.point if chosen else default  # set again for the list on the next page
+    st.session_state[UNCHOSEN] = default
     hint = "You can also click a point on the map. In brackets: the position, or sentence:position."
     point = int(st.selectbox("Look at", range(len(points)), key="point", format_func=names.__getitem__, help=hint,
                              on_change=_follow, args=(positions, select)))  # fmt: skip
@@ -307,7 +309,6 @@ def vectors_npz(points: Points) -> bytes:
 
 
 def _point_cells(points: Points) -> Iterator[tuple[object, ...]]:
-    for number, (origin, sense) in enumerate(zip(points.origins, senses(points), strict=True)):
+    for number, origin in enumerate(points.origins):
         line = points.line_of(number)
-        label = sense if line.sense else ""
-        yield number, origin.name, origin.line + 1, line.a, line.b, label, origin.position, str(origin.part)
+        yield number, origin.name, origin.line + 1, line.a, line.b, line.sense, origin.position, str(origin.part)
