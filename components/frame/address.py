@@ -3,7 +3,8 @@
 The address is read once, when a session starts; after that, session state is authoritative and the address follows it,
 so a keystroke is never undone by an older address that is still on its way. What it brings is read in one line, since a
 browser's box drops line breaks, which would join two words for good. Streamlit's own binding names a parameter after
-the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone.
+the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone, and an
+entry that a viewer returns to brings its settings back.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
@@ -132,9 +133,19 @@ def finish_run(page: str) -> None:
 
 
 def _take_back() -> None:
-    """Take back the sentences, and how they were read, of the history entry that the viewer returned to."""
     if (message := st.session_state.get("address")) and message.returned:
-        put_sentences(*message.returned)
+        take_back(message.returned["settings"], same_page=message.returned["samePage"])
+
+
+def take_back(settings: Mapping[str, str], *, same_page: bool) -> None:
+    """Take back sentences and settings of the history entry that the viewer returned to; on the `same_page` what is
+    shown and the entry lacks is the default again. For callbacks. The checkpoint stays, and so does a list, which may
+    be too long for an address.
+    """
+    chosen, kept = st.session_state[CHOSEN], {*WIDGETS, *OF_LINES, "model", "v"}
+    before = {**dict.fromkeys(st.session_state[SHOWN] if same_page else ()), **settings}
+    change({name: text for name, text in before.items() if name not in kept and text != chosen.get(name)})
+    put_sentences(*(settings.get(name) for name in WIDGETS))
 
 
 def put_sentences(a: str | None, b: str | None, reading: str | None = None, side: str | None = None) -> None:
@@ -270,7 +281,7 @@ def change(settings: Mapping[str, str | None]) -> None:
     Components keep what they show, unless more than sentences change.
     """
     put(settings)
-    if settings.keys() - {"a", "b"}:
+    if settings.keys() - {"a", "b", WAS}:
         st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
 
 
