@@ -229,6 +229,18 @@ def test_colours_are_blue_below_zero_and_red_above_on_one_scale_or_on_one_of_eac
     expect(painted.locator(".heatmap_word .heatmap-legend")).to_contain_text("own scale")
 
 
+def test_the_settings_open_below_their_button_which_stays_where_it_is(painted: Locator) -> None:
+    page, opener = painted.page, painted.get_by_role("button", name="⚙")
+    for width, height in ((390, 844), (1280, 800)):
+        resize(page, width, height)
+        before = resting_box(opener)
+        opener.click()
+        assert resting_box(opener) == before
+        assert resting_box(painted.get_by_role("button", name="as stored"))["y"] >= before["y"] + before["height"]
+        opener.click()
+        expect(painted.get_by_role("button", name="as stored")).to_be_hidden()
+
+
 def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator) -> None:
     root, page = painted, painted.page
     named = root.locator(".heatmap_summed .heatmap-labels > .heatmap-label").filter(visible=True)
