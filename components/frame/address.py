@@ -26,6 +26,7 @@ BEFORE = "address_before"  # the texts that `put_sentences` replaced, and when
 CONTROLS = "address_controls"  # what the controls had that `put_controls` set, what they have now, and since when
 ON_ITS_WAY = 5.0  # seconds in which a message may arrive that the browser sent before it got a text put into a box
 SOON = 1.5  # the same of a control, which a viewer may well put back
+RETURNED = "address_returned"  # the number of the viewer's last return to an entry of the history
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "variant", "beside", "a", "b", "reading", "side")
@@ -133,8 +134,11 @@ def finish_run(page: str) -> None:
 
 
 def _take_back() -> None:
-    if (message := st.session_state.get("address")) and message.returned:
-        take_back(message.returned["settings"], same_page=message.returned["samePage"])
+    """Once for each return: the browser asks again while it has no answer, and by then the viewer may have typed on."""
+    if (message := st.session_state.get("address")) and (returned := message.returned):
+        if st.session_state.get(RETURNED) != returned["number"]:
+            take_back(returned["settings"], same_page=returned["samePage"])
+        st.session_state[RETURNED] = returned["number"]
 
 
 def take_back(settings: Mapping[str, str], *, same_page: bool) -> None:

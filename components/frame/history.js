@@ -14,6 +14,7 @@ export class SentenceHistory {
   /** @type {string} the address before the sentence was changed; empty if it was not */ before = "";
   /** @type {URL | null} the entry that was returned to, until the server knows its sentence */ wanted = null;
   /** @type {string[]} the texts of the boxes as the server knows them */ known = [];
+  returns = 0; // by the viewer
   ended = false;
   /** @type {number | undefined} */ timer = undefined;
   /** @type {(name: string, value: unknown) => void} */ send = () => {};
@@ -69,6 +70,7 @@ export class SentenceHistory {
     // Forward right after Back: the server is still on its way to the sentence of the entry between.
     if (isTalk(url) || !this.last || (!this.wanted && sentenceOf(url) === this.last.sentence)) return;
     this.wanted = url;
+    this.returns += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.ask(TRIES), FIRST);
   }
@@ -80,7 +82,7 @@ export class SentenceHistory {
       return;
     }
     const samePage = this.wanted.pathname === this.last?.path;
-    this.send("returned", { settings: Object.fromEntries(this.wanted.searchParams), samePage });
+    this.send("returned", { settings: Object.fromEntries(this.wanted.searchParams), samePage, number: this.returns });
     this.timer = window.setTimeout(() => this.ask(tries - 1), AGAIN);
   }
 

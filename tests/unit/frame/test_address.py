@@ -139,6 +139,19 @@ def test_an_entry_that_is_returned_to_brings_back_its_settings_and_those_it_lack
     assert session.session_state["token_box"] == 2
 
 
+def test_a_return_that_is_asked_for_again_undoes_nothing_that_was_typed_since(
+    session: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(address, "_follow", lambda **call: call["on_returned_change"]())  # as the browser reports
+    for number, typed, now in ((1, "dog", "cat"), (1, "fish", "fish"), (2, "fish", "cat")):
+        session.session_state[address.CHOSEN]["a"] = typed
+        session.session_state["address"] = SimpleNamespace(
+            returned={"settings": {"a": "cat"}, "samePage": True, "number": number}
+        )
+        address.finish_run("tokens")
+        assert address.recall("a", "", str) == now
+
+
 def test_an_entry_of_another_page_leaves_the_settings_of_this_one(session: SimpleNamespace) -> None:
     address.keep("order", "variance", "index")
     address.take_back({"a": "cat", "layer": "5"}, same_page=False)
