@@ -3,7 +3,8 @@
 The address is read once, when a session starts; after that, session state is authoritative and the address follows it,
 so a keystroke is never undone by an older address that is still on its way. What it brings is read in one line, since a
 browser's box drops line breaks, which would join two words for good. Streamlit's own binding names a parameter after
-the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone.
+the widget's key and adds a history entry for each change from Python; ours adds one for each sentence alone, and an
+entry that a viewer returns to brings its settings back.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
@@ -25,6 +26,7 @@ BEFORE = "address_before"  # the texts that `put_sentences` replaced, and when
 CONTROLS = "address_controls"  # what the controls had that `put_controls` set, what they have now, and since when
 ON_ITS_WAY = 5.0  # seconds in which a message may arrive that the browser sent before it got a text put into a box
 SOON = 1.5  # the same of a control, which a viewer may well put back
+RETURNED = "address_returned"  # the number of the viewer's last return to an entry of the history
 MOVED = "address_moved"  # whether the address named a page that became a view of another
 OF_FRAME = "address_of_frame"  # what the frame keeps in the address, before the page adds its settings
 QUESTION = ("model", "variant", "beside", "a", "b", "reading", "side")
@@ -132,9 +134,22 @@ def finish_run(page: str) -> None:
 
 
 def _take_back() -> None:
-    """Take back the sentences, and how they were read, of the history entry that the viewer returned to."""
-    if (message := st.session_state.get("address")) and message.returned:
-        put_sentences(*message.returned)
+    """Once for each return: the browser asks again while it has no answer, and by then the viewer may have typed on."""
+    if (message := st.session_state.get("address")) and (returned := message.returned):
+        if st.session_state.get(RETURNED) != returned["number"]:
+            take_back(returned["settings"], same_page=returned["samePage"])
+        st.session_state[RETURNED] = returned["number"]
+
+
+def take_back(settings: Mapping[str, str], *, same_page: bool) -> None:
+    """Take back sentences and settings of the history entry that the viewer returned to; on the `same_page` what is
+    shown and the entry lacks is the default again. For callbacks. The checkpoint stays, and so does a list, which may
+    be too long for an address.
+    """
+    chosen, kept = st.session_state[CHOSEN], {*WIDGETS, *OF_LINES, "model", "v"}
+    before = {**dict.fromkeys(st.session_state[SHOWN] if same_page else ()), **settings}
+    change({name: text for name, text in before.items() if name not in kept and text != chosen.get(name)})
+    put_sentences(*(settings.get(name) for name in WIDGETS))
 
 
 def put_sentences(a: str | None, b: str | None, reading: str | None = None, side: str | None = None) -> None:
@@ -270,7 +285,7 @@ def change(settings: Mapping[str, str | None]) -> None:
     Components keep what they show, unless more than sentences change.
     """
     put(settings)
-    if settings.keys() - {"a", "b"}:
+    if settings.keys() - {"a", "b", WAS}:
         st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
 
 

@@ -1,5 +1,5 @@
 // Each sentence that was typed to its end, and each way in which two are read, is an entry of the browser's history, not each key, and Back brings the sentence of
-// its entry back. A sentence ends with Enter, or when its box is left. A talk has an entry for each scene instead.
+// its entry back, with the settings in its address. A sentence ends with Enter, or when its box is left. A talk has an entry for each scene instead.
 
 import { remember } from "./recent_sentences.js";
 import { addToHistory } from "./streamlit_internals.js";
@@ -12,8 +12,9 @@ const FIRST = 250, AGAIN = 2000, TRIES = 4; // ms; what is sent while the page c
 export class SentenceHistory {
   /** @type {Shown | null} */ last = null;
   /** @type {string} the address before the sentence was changed; empty if it was not */ before = "";
-  /** @type {string | null} the sentence of the entry that was returned to, until the server knows it */ wanted = null;
+  /** @type {URL | null} the entry that was returned to, until the server knows its sentence */ wanted = null;
   /** @type {string[]} the texts of the boxes as the server knows them */ known = [];
+  returns = 0; // by the viewer
   ended = false;
   /** @type {number | undefined} */ timer = undefined;
   /** @type {(name: string, value: unknown) => void} */ send = () => {};
@@ -31,11 +32,8 @@ export class SentenceHistory {
   follow(url, known) {
     this.known = known;
     const now = { href: url.href, path: url.pathname, sentence: sentenceOf(url) }, { last } = this;
-    if (this.wanted !== null && this.wanted !== now.sentence) {
-      for (const [index, text] of JSON.parse(this.wanted).entries()) setParameter(url, NAMES[index], text);
-      return replace(url);
-    }
-    const isChanged = last && this.wanted === null && last.path === now.path && last.sentence !== now.sentence;
+    if (this.wanted && sentenceOf(this.wanted) !== now.sentence) return replace(this.wanted);
+    const isChanged = last && !this.wanted && last.path === now.path && last.sentence !== now.sentence;
     if (isChanged && !this.before && !isTalk(url)) this.before = last.href;
     this.wanted = null;
     this.last = now;
@@ -67,22 +65,24 @@ export class SentenceHistory {
   }
 
   onReturn() {
-    const url = new URL(location.href), sentence = sentenceOf(url);
+    const url = new URL(location.href);
     this.before = "";
     // Forward right after Back: the server is still on its way to the sentence of the entry between.
-    if (isTalk(url) || !this.last || (this.wanted === null && sentence === this.last.sentence)) return;
-    this.wanted = sentence;
+    if (isTalk(url) || !this.last || (!this.wanted && sentenceOf(url) === this.last.sentence)) return;
+    this.wanted = url;
+    this.returns += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.ask(TRIES), FIRST);
   }
 
   ask(tries) {
-    if (this.wanted === null) return;
+    if (!this.wanted) return;
     if (!tries) {
       this.wanted = null;
       return;
     }
-    this.send("returned", JSON.parse(this.wanted));
+    const samePage = this.wanted.pathname === this.last?.path;
+    this.send("returned", { settings: Object.fromEntries(this.wanted.searchParams), samePage, number: this.returns });
     this.timer = window.setTimeout(() => this.ask(tries - 1), AGAIN);
   }
 
@@ -97,11 +97,6 @@ export class SentenceHistory {
 
 const sentenceOf = (/** @type {URL} */ url) => JSON.stringify(NAMES.map((name) => url.searchParams.get(name)));
 const isTalk = (/** @type {URL} */ url) => url.searchParams.get("talk") === "1";
-
-function setParameter(url, name, text) {
-  if (text === null) url.searchParams.delete(name);
-  else url.searchParams.set(name, text);
-}
 
 function replace(url) {
   if (url.href !== location.href) History.prototype.replaceState.call(history, history.state, "", url);

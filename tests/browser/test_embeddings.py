@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -229,6 +230,18 @@ def test_colours_are_blue_below_zero_and_red_above_on_one_scale_or_on_one_of_eac
     expect(painted.locator(".heatmap_word .heatmap-legend")).to_contain_text("own scale")
 
 
+def test_the_settings_open_below_their_button_which_stays_where_it_is(painted: Locator) -> None:
+    page, opener = painted.page, painted.get_by_role("button", name="⚙")
+    for width, height in ((390, 844), (1280, 800)):
+        resize(page, width, height)
+        before = resting_box(opener)
+        opener.click()
+        assert resting_box(opener) == before
+        assert resting_box(painted.get_by_role("button", name="as stored"))["y"] >= before["y"] + before["height"]
+        opener.click()
+        expect(painted.get_by_role("button", name="as stored")).to_be_hidden()
+
+
 def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator) -> None:
     root, page = painted, painted.page
     named = root.locator(".heatmap_summed .heatmap-labels > .heatmap-label").filter(visible=True)
@@ -242,8 +255,22 @@ def test_five_heatmaps_and_the_lens_stand_on_one_screen(painted: Locator) -> Non
             for part in [*root.locator(".heatmap-panel canvas:visible").all(), root.locator(".lens")]:
                 expect(part).to_be_in_viewport(ratio=1)
             if tokens <= 17:  # a name needs 9.5 px, and more where type is larger; the chosen one is its flag alone
-                expect(named).to_have_count(tokens)
+                into_flag = tokens == 17 and height == 800  # “[CLS]”, whose brackets reach below the other letters
+                expect(named).to_have_count(tokens - into_flag)
             assert resting_box(flag)["height"] >= 12, "letters stand out of their flag"
+
+
+def test_no_name_of_a_row_runs_into_another(painted: Locator) -> None:
+    page = painted.page
+    named = painted.locator(".heatmap_summed .heatmap-labels > .heatmap-label:not(.row-flag)").filter(visible=True)
+    for word, high in (("playing", 12), ("over", 7)):  # pixels of its letters, from the tip of “l” to that of “p”
+        retype(page, " ".join([word] * 15))
+        expect(painted.locator(".heatmap_summed .heatmap-shape")).to_have_text("(17, 384)")
+        settled(page)
+        expect(named.filter(has_text=word).last).to_be_visible()
+        middles = [box["y"] + box["height"] / 2 for one in named.all() if (box := one.bounding_box())]
+        assert min(below - above for above, below in pairwise(middles)) > high - 1
+        assert (len(middles) == 15) is (word == "over"), "all are named whose letters are low, but “[CLS]” at the flag"
 
 
 def test_of_512_tokens_those_around_the_marked_one_are_readable_beside_an_overview_of_all(painted: Locator) -> None:

@@ -182,6 +182,17 @@ def test_an_operand_leads_to_the_cell_that_it_makes_and_a_cell_is_restored_from_
     assert value(layer) == pytest.approx(float(trace.middle[3, column]), abs=1e-6)
 
 
+def test_the_choice_of_columns_opens_below_its_button_which_stays_where_it_is(layer: Page) -> None:
+    opened(layer, "output")
+    opener = layer.get_by_role("button", name="columns ▾")
+    before = resting_box(opener)
+    opener.click()
+    assert resting_box(opener) == before
+    assert resting_box(layer.get_by_role("button", name="as stored"))["y"] >= before["y"] + before["height"]
+    opener.click()
+    expect(layer.get_by_role("button", name="as stored")).to_be_hidden()
+
+
 def test_layer_and_head_change_in_place_and_the_stations_from_the_keyboard(layer: Page, packaged) -> None:
     pointed(layer, "weights", 1, 2, 5)
     click(layer)

@@ -49,6 +49,7 @@ def test_a_click_on_a_name_marks_its_row_the_pencil_replaces_its_word_and_undo_t
     for name in PANELS:
         difference = getattr(now, name)[row, column] - getattr(was, name)[row, column]
         assert float(line.get_attribute(f"data-{name}") or "") == float(difference)
+    back_and_forward_bring_the_comparison_again(page)
     keyed(page, "undo_word", "button:visible").click()
     expect(keyed(page, "undo_word")).to_have_count(0, timeout=PATIENCE)
     expect(page).to_have_url(re.compile("a=Sinan(.|%20)is(.|%20)our(.|%20)instructor"), timeout=PATIENCE)
@@ -56,6 +57,18 @@ def test_a_click_on_a_name_marks_its_row_the_pencil_replaces_its_word_and_undo_t
     assert settings(page)["a"] == [SENTENCE]
     assert "b" not in settings(page)
     expect(fresh(page, ".heatmap_summed .heatmap-title")).to_have_text("Sum")
+
+
+def back_and_forward_bring_the_comparison_again(page: Page) -> None:
+    compared, title = page.url, fresh(page, ".heatmap_summed .heatmap-title")
+    page.evaluate("history.back()")
+    expect(title).to_have_text("Sum", timeout=PATIENCE)
+    settled(page)
+    assert "b" not in settings(page)
+    page.evaluate("history.forward()")
+    expect(title).to_have_text("Sum: A − B", timeout=PATIENCE)
+    settled(page)
+    assert page.url == compared
 
 
 def escape_leaves_everything_as_it_is(page: Page) -> None:

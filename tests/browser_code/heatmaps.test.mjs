@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { between } from "../../components/canvas/heatmaps/changing_cells.js";
 import { inkOn, isDark, LEVELS, levelOf, luminance, PALETTES, ramp } from "../../components/canvas/heatmaps/colours.js";
-import { besideFlag, columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
+import { apart, besideFlag, columnEdges, decimalsThatAddUp, fixed, niceStep, short, significant, zoomedWindow } from "../../components/canvas/heatmaps/numbers.js";
 import { columnShown } from "../../components/canvas/heatmaps/pointing.js";
 import { largestTerms, lengthsAndShares } from "../../components/canvas/heatmaps/terms.js";
 import { panelValues, readArrays, splitMessage } from "../../components/canvas/heatmaps/unpack.js";
@@ -155,4 +155,9 @@ test("the name of an axis stands at its end, or left of a flag that would lie on
   assert.equal(besideFlag(385, 400, 80, 400), 21);
   assert.equal(besideFlag(60, 90, 80, 120), -1);
   assert.equal(besideFlag(60, 90, 0, 100), 0);
+});
+
+test("of names that run into each other the upper one stays", () => {
+  const rows = [[0, 12], [10, 22], [20, 30], [29, 41], [41, 50]];
+  assert.deepEqual(apart(rows, 1), [true, false, true, true, true]);
 });

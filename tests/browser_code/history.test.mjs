@@ -24,7 +24,7 @@ function browser(sentences) {
 test("Forward right after Back is not lost: the sentence of the later entry is asked for, and its entry stays", async () => {
   const { SentenceHistory } = await import("../../components/frame/history.js");
   const { entries, due, go } = browser(["dog", "one"]), kept = new SentenceHistory("input"), asked = [];
-  kept.send = (_, sentence) => asked.push(sentence[0]);
+  kept.send = (_, { settings }) => asked.push(settings.a);
   kept.follow(new URL(`${PAGE}one`), []);
   go(-1);
   kept.onReturn();
@@ -39,4 +39,20 @@ test("Forward right after Back is not lost: the sentence of the later entry is a
   kept.follow(new URL(`${PAGE}one`), []);
   assert.deepEqual(entries, [`${PAGE}dog`, `${PAGE}one`]);
   assert.equal(kept.wanted, null);
+});
+
+test("an entry is asked for with all its settings, and keeps them while the server is on its way", async () => {
+  const { SentenceHistory } = await import("../../components/frame/history.js");
+  const { entries, due, go } = browser(["dog&rows=difference", "one"]), kept = new SentenceHistory("input"), asked = [];
+  kept.send = (_, returned) => asked.push(returned);
+  kept.follow(new URL(`${PAGE}one`), []);
+  go(-1);
+  kept.onReturn();
+  due();
+  assert.deepEqual(asked, [{ settings: { a: "dog", rows: "difference" }, samePage: true, number: 1 }]);
+  kept.follow(new URL(`${PAGE}one`), []);
+  assert.deepEqual(entries, [`${PAGE}dog&rows=difference`, `${PAGE}one`]);
+  kept.last = { ...kept.last, path: "/attention" };
+  due();
+  assert.deepEqual([asked.at(-1).samePage, asked.at(-1).number], [false, 1]); // once more for the same return
 });

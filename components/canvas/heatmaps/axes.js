@@ -1,8 +1,8 @@
 // Draws what surrounds the cells of a panel: colour scale, row labels and column ticks.
 
 import { element, setText } from "../../frame/dom.js";
-import { fixed, grouped, niceStep, short } from "./numbers.js";
-import { TOUCH } from "./boxes.js";
+import { apart, fixed, grouped, niceStep, short } from "./numbers.js";
+import { OVER, TOUCH } from "./boxes.js";
 import { ORDERS } from "./words.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
@@ -51,7 +51,7 @@ export function drawHeader(maps, panel, index, limit, values) {
 export function drawLabels(maps, panel) {
   const { high, ratio, top, rows } = panel.geometry;
   const pixels = high / ratio, type = maps.known.type - TOUCH * maps.known.unit;
-  const every = pixels >= type - 0.5 ? 1 : niceStep((maps.known.type + 2) / pixels); // neighbours may touch, others may not
+  const every = pixels >= type - 0.5 ? 1 : niceStep((maps.known.type + 2) / pixels); // a name that runs into the one above is left out
   const room = Math.max(pixels, Math.min(type, rows * pixels)); // a label that would be cut off at the bottom is omitted
   if (changedSinceLast(panel.labels, top, rows, pixels, type)) {
     panel.shown = [];
@@ -71,8 +71,28 @@ export function drawLabels(maps, panel) {
   panel.shown.forEach((label, index) => {
     const text = maps.head.labels[top + index * every], remark = maps.head.remarks?.[top + index * every] ?? "";
     if (panel.ends) setText(panel.ends.children[index], ends[top + index * every]);
-    if (changedSinceLast(label, remark, text)) label.replaceChildren(...(remark ? [element("b", {}, `${remark} `)] : []), text);
+    if (!changedSinceLast(label, remark, text)) return;
+    label.replaceChildren(...(remark ? [element("b", {}, `${remark} `)] : []), text);
+    label.reach = reachOf(label.textContent, maps.known);
   });
+  const parts = panel.shown.map(({ reach: [above, below] }, index) => [index * every * pixels - above, index * every * pixels + below]);
+  const free = apart(parts, OVER * maps.known.unit);
+  panel.shown.forEach((label, index) => label.classList.toggle("left-out", !free[index]));
+}
+
+const FINE = 10; // times: of letters of the usual size only whole pixels are measured
+/** @type {CanvasRenderingContext2D | undefined} */
+let pen;
+
+/** How far letters reach above and below the middle of their line, in CSS pixels.
+ * @param {string} text @param {import("./painting.js").Sizes} sizes @returns {[above: number, below: number]}
+ */
+function reachOf(text, { type, font }) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = `${FINE * type}px ${font}`;
+  const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText(text);
+  const base = (fontBoundingBoxAscent - fontBoundingBoxDescent) / 2; // the letters stand on it
+  return [(up - base) / FINE, (down + base) / FINE];
 }
 
 // One bar for each row, also where rows are too low for labels; bars of negative length grow to the left of the zero line.

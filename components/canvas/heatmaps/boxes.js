@@ -1,6 +1,7 @@
 // Positions an element over a panel, in CSS pixels.
 
-export const TOUCH = 3; // CSS pixels of usual letters by which rows may be lower than them: names may touch
+// In CSS pixels of usual letters: by how much rows may be lower than them, and how far names, and a flag, may reach into each other.
+export const TOUCH = 3, OVER = 1;
 
 /**
  * @param {HTMLElement} box

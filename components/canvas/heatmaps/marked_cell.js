@@ -2,7 +2,7 @@
 
 import { element } from "../../frame/dom.js";
 import { rowsMoved } from "./arrangement.js";
-import { placeBox } from "./boxes.js";
+import { OVER, placeBox } from "./boxes.js";
 import { drawLens } from "./lens.js";
 import { besideFlag, clamp, decimalsThatAddUp, fixed, grouped, significant } from "./numbers.js";
 import { draw } from "./painting.js";
@@ -10,8 +10,7 @@ import { markOverview } from "./row_overview.js";
 
 /** @typedef {import("./linked_heatmaps.js").LinkedHeatmaps} LinkedHeatmaps */
 
-const FLAG = 1.25, LETTERS = 0.7; // how high the flag of a row is at most, and letters are, in sizes of their type
-const OVER = 1; // CSS pixels of usual letters by which a flag may be lower than its type, and may cover the names beside it
+const FLAG = 1.25; // how high the flag of a row is at most, in sizes of its type
 
 /** @param {LinkedHeatmaps} maps */
 export function markCell(maps) {
@@ -38,7 +37,7 @@ export function markCell(maps) {
     const tall = clamp(height, type - OVER * unit, FLAG * type); // letters stay inside it
     const flagTop = clamp(top + (height - tall) / 2, 0, Math.max(0, (rows * high) / ratio - tall));
     Object.assign(panel.rowFlag.style, { top: `${flagTop}px`, height: `${tall}px`, lineHeight: `${tall}px` });
-    hideLabelsBehind(panel, flagTop + tall / 2, (tall + LETTERS * type) / 2 - OVER * unit, row);
+    hideLabelsBehind(panel, flagTop + OVER * unit, flagTop + tall - OVER * unit, row);
     panel.columnFlag.textContent = maps.head.names?.[column] ?? String(column);
     const flagLeft = clamp(left + width / 2, 14, wide / ratio - 14);
     panel.columnFlag.style.left = `${flagLeft}px`;
@@ -53,11 +52,12 @@ export function markCell(maps) {
 
 // Where rows are lower than letters, the flag of one row would cover half of its neighbour's label. It takes the place of
 // its own label, which may be longer.
-function hideLabelsBehind(panel, middle, reach, row) {
+function hideLabelsBehind(panel, from, to, row) {
   for (const label of panel.shown) {
-    const away = Math.abs(parseFloat(label.style.top) + parseFloat(label.style.height) / 2 - middle);
-    const own = Number(label.dataset.row) === row, hidden = away < reach && !own ? "hidden" : "";
+    const middle = parseFloat(label.style.top) + parseFloat(label.style.height) / 2, [above, below] = label.reach;
+    const own = Number(label.dataset.row) === row, behind = middle - above < to && middle + below > from;
     label.classList.toggle("flagged", own);
+    const hidden = behind && !own ? "hidden" : "";
     if (label.style.visibility !== hidden) label.style.visibility = hidden;
   }
 }

@@ -86,3 +86,16 @@ export function zoomedWindow({ first, last }, factor, around, columns) {
   const start = clamp(inside ? clamp(wished, around - wanted + 1, around) : wished, 0, columns - wanted);
   return [start, start + wanted - 1];
 }
+
+/** Which of these parts of a line, from the first on, begin behind the last that is kept, or reach into it by no more than
+ * `over`.
+ * @param {[from: number, to: number][]} parts @param {number} over
+ */
+export function apart(parts, over) {
+  let end = -Infinity;
+  return parts.map(([from, to]) => {
+    const free = from >= end - over;
+    if (free) end = to;
+    return free;
+  });
+}

@@ -19,6 +19,7 @@ import { drawTerms } from "./terms.js";
  * @property {number} high the most for all rows of a panel together
  * @property {number} row the most for one row
  * @property {number} type font size of the labels
+ * @property {string} font of the labels
  * @property {number} unit how many times as large as usual everything is
  * @property {number} letters font size of the numbers in the cells
  * @property {number} bars width of the bars beside the labels
@@ -60,7 +61,7 @@ function readSizes(maps) {
   return {
     width: maps.root.clientWidth, plots: maps.panels.map(({ plot }) => plot.getBoundingClientRect().width).join(),
     high: maps.arrangement?.high ?? maps.room.clientHeight, row: maps.arrangement?.row ?? maps.room.clientWidth,
-    type: parseFloat(getComputedStyle(rowFlag).fontSize), bars: bars.clientWidth,
+    type: parseFloat(getComputedStyle(rowFlag).fontSize), font: getComputedStyle(rowFlag).fontFamily, bars: bars.clientWidth,
     letters: parseFloat(getComputedStyle(numbers).fontSize), unit: unitOf(),
   };
 }

@@ -82,11 +82,12 @@ export function buildToolbar(maps) {
   maps.controls = {};
   const opener = element("button", { class: "toolbar-button", type: "button", "aria-expanded": "false", title: "Order, scale and window" }, "⚙");
   opener.onclick = () => opener.setAttribute("aria-expanded", String(maps.bar.classList.toggle("is-open")));
-  maps.bar.append(editButton(maps), opener);
+  const settings = element("div", { class: "toolbar-settings" });
+  maps.bar.append(element("div", { class: "toolbar-buttons" }, editButton(maps), opener), settings);
   if (maps.head.orders.length)
-    maps.bar.append(buildChoice(maps, "order", "Order of dimensions", pick(ORDERS, ["index", ...maps.head.orders]), ORDER_HELP));
+    settings.append(buildChoice(maps, "order", "Order of dimensions", pick(ORDERS, ["index", ...maps.head.orders]), ORDER_HELP));
   if (Object.keys(maps.head.limits).length > 1)
-    maps.bar.append(buildChoice(maps, "scale", "Colour scale", pick(SCALES, Object.keys(maps.head.limits)), SCALE_HELP));
+    settings.append(buildChoice(maps, "scale", "Colour scale", pick(SCALES, Object.keys(maps.head.limits)), SCALE_HELP));
   const field = element("fieldset", { class: "heatmap-window" });
   field.append(element("legend", {}, "Window"));
   for (const [end, words] of [["first", "First column shown"], ["last", "Last column shown"]]) {
@@ -108,7 +109,7 @@ export function buildToolbar(maps) {
     button.onclick = act;
     field.append(button);
   }
-  maps.bar.append(field);
+  settings.append(field);
 }
 
 /** @param {LinkedHeatmaps} maps */

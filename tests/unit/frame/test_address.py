@@ -120,6 +120,62 @@ def test_sentences_that_are_taken_back_appear_in_their_boxes(session: SimpleName
     assert address.recall("b", "", str) == ""
 
 
+def test_an_entry_that_is_returned_to_brings_back_its_settings_and_those_it_lacks_are_the_default(
+    session: SimpleNamespace,
+) -> None:
+    for name, key in (("rows", "rows_box"), ("order", "order_box"), ("token", "token_box")):
+        address.bind_widget(name, key)
+    address.keep("rows", "every", "every")  # as a text without a second sentence leaves it
+    address.keep("order", "variance", "index")
+    address.keep("token", 2, 1)
+    session.session_state[address.CHOSEN] |= {"elsewhere": "7", "lines": "one\ntwo", "model": "small"}
+    session.session_state |= {"rows_box": "every", "order_box": "variance", "token_box": 2, "sentence_a": "dog"}
+    address.take_back({"a": "cat", "b": "dog", "rows": "difference", "token": "2", "v": "4"}, same_page=True)
+    assert address.query() == {
+        "a": "cat", "b": "dog", "rows": "difference", "token": "2", "elsewhere": "7", "lines": "one\ntwo",
+        "model": "small", "layer": "3", "odd": "<b>", "v": "4",
+    }  # fmt: skip
+    assert {"rows_box", "order_box", "sentence_a"}.isdisjoint(session.session_state)
+    assert session.session_state["token_box"] == 2
+
+
+def test_a_return_that_is_asked_for_again_undoes_nothing_that_was_typed_since(
+    session: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(address, "_follow", lambda **call: call["on_returned_change"]())  # as the browser reports
+    for number, typed, now in ((1, "dog", "cat"), (1, "fish", "fish"), (2, "fish", "cat")):
+        session.session_state[address.CHOSEN]["a"] = typed
+        session.session_state["address"] = SimpleNamespace(
+            returned={"settings": {"a": "cat"}, "samePage": True, "number": number}
+        )
+        address.finish_run("tokens")
+        assert address.recall("a", "", str) == now
+
+
+def test_an_entry_of_another_page_leaves_the_settings_of_this_one(session: SimpleNamespace) -> None:
+    address.keep("order", "variance", "index")
+    address.take_back({"a": "cat", "layer": "5"}, same_page=False)
+    assert address.query() == {"a": "cat", "layer": "5", "order": "variance", "odd": "<b>", "v": "4"}
+
+
+def test_a_component_keeps_what_it_shows_when_an_entry_brings_back_nothing_but_sentences(
+    session: SimpleNamespace,
+) -> None:
+    address.keep(address.WAS, "a=dog", None)
+    address.take_back({"a": "cat", "layer": "3"}, same_page=True)
+    assert address.fresh("heatmaps") == "heatmaps"
+    address.take_back({"a": "dog", "layer": "5"}, same_page=True)
+    assert address.fresh("heatmaps") != "heatmaps"
+
+
+def test_a_message_that_was_on_its_way_brings_no_text_back_to_an_entry(session: SimpleNamespace) -> None:
+    session.session_state["sentence_a"] = "dog"
+    address.take_back({"a": "cat", "layer": "5"}, same_page=True)
+    session.session_state["sentence_a"] = "dog"  # as the browser still has it
+    address.start_page()
+    assert "sentence_a" not in session.session_state
+
+
 @pytest.mark.parametrize(
     "put", [lambda: address.put_sentences("cat", None), lambda: address.put({"a": "cat", "b": None})]
 )
