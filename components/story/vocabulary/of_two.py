@@ -50,7 +50,7 @@ def rows_of_two(head: PageHead, bert: ModelService, two: Split[ModelService], to
     with head.column():
         near.beside(wanted, reads[0], found, row, clicked, pieces[0], of=two.how[0])
         near.beside_second(reads[1], pieces, of=two.how[1])
-    head.told(**told(tokens, token, wanted, row, reads, two))
+    head.told(**told(tokens, token, wanted, reads, two))
     add_nearest_of_two_step(bert, two.models, reads, random)
 
 
@@ -81,14 +81,11 @@ def finding(
     return Finding(that_fits(*said), line=whole if len(whole) <= LONGEST_LINE else line)
 
 
-def told(
-    tokens: Tokens, token: int, wanted: Sought, row: int | None, reads: Sequence[Reading], two: Split[Model]
-) -> Told:
+def told(tokens: Tokens, token: int, wanted: Sought, reads: Sequence[Reading], two: Split[Model]) -> Told:
     """What is drawn, whether the two tables differ, and what may be tried on this page."""
-    alone = words.told(tokens, token, wanted, row)
     means = SAME if _same(reads) else WHY[two.difference]
     return Told(see=f"The map is drawn {two.how[0]}. Beside it, the nearest rows in both.", means=means,
-                tries=alone["tries"])  # fmt: skip
+                tries=words.tries(tokens, token, wanted))  # fmt: skip
 
 
 def _same(reads: Sequence[Reading]) -> bool:

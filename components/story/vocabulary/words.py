@@ -112,28 +112,28 @@ def told(tokens: Tokens, token: int, wanted: Sought, row: int | None, *, on_map:
     return Told(
         see=f"{'One dot for each piece. ' * on_map}{bold}",
         means=f"{RANDOM if untrained else LEARNED} No sentence has been read yet.",
-        tries=_tries(tokens, token, wanted),
+        tries=tries(tokens, token, wanted),
     )
 
 
-def _tries(tokens: Tokens, token: int, wanted: Sought) -> Sequence[Try]:
+def tries(tokens: Tokens, token: int, wanted: Sought) -> Sequence[Try]:
     """Of what is asked for already nothing is offered."""
     others = [word for word in content_words(tokens) if word.position != token and _whole(tokens, word.position)]
-    tries: list[Try] = []
+    offered: list[Try] = []
     cleared = {PIECE.name: None, KIND.name: None, BY.name: None}
     pieces = [tokens.pieces[word.position] for word in sorted(others, key=lambda word: abs(word.position - token))]
     if asked := [piece for piece in pieces if as_typed(piece) != wanted.typed]:
-        tries.append(Try(f"Ask for “{shortened(asked[0])}”", {**cleared, WORDS.name: as_typed(asked[0])}))
+        offered.append(Try(f"Ask for “{shortened(asked[0])}”", {**cleared, WORDS.name: as_typed(asked[0])}))
     own = tokens.pieces[token]
     sums = {other: f"{as_typed(own)} + {as_typed(other)}" for other in pieces if other != own}
     if own not in tokens.special.all and (new := [other for other in sums if sums[other] != wanted.typed]):
         words = f"{shortened(own, 14)} + {shortened(new[0], 14)}"
-        tries.append(Try(words, {**cleared, BY.name: NEAR, WORDS.name: sums[new[0]]}))
+        offered.append(Try(words, {**cleared, BY.name: NEAR, WORDS.name: sums[new[0]]}))
     if wanted.query.kind == ANY:
-        tries.append(
+        offered.append(
             Try("Only pieces with ##", {PIECE.name: None, KIND.name: "piece", WORDS.name: None, BY.name: None})
         )
-    return tries
+    return offered
 
 
 def _whole(tokens: Tokens, position: int) -> bool:
