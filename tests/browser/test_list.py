@@ -24,7 +24,10 @@ def test_a_click_on_a_point_selects_it_and_puts_it_into_the_address(page: Page, 
 
 
 def test_the_names_of_ten_lines_are_whole_in_the_legend(page: Page, server: Server) -> None:
-    lines = "%0A".join(f"They+won+the+final+in+extra+time+{number}" for number in range(10))
+    row = ("Our goalkeeper saved two penalties", "The striker missed an open goal", "They won the final in extra time")
+    others = ("I burned the toast this morning", "My soup is too salty", "The noodles taste wonderful")
+    short = ("My phone died", "It keeps crashing", "I forgot it", "No ink")
+    lines = "%0A".join((*others, *row, *short)).replace(" ", "+")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(f"{server.url}/list?set=own&lines={lines}")
