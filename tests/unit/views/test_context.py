@@ -92,7 +92,8 @@ def test_the_named_use_is_the_nearest_and_nearer_than_random_pairs(seed: int, co
         assert told.line == expected.replace("-", "−")
         assert told.marks == (f"the bank {first}", f"the bank {second}")
         return
-    assert told == f"Here “bank” is used as in “the bank {first}”."
+    of_all = f"Of {wording.spelled(count)} uses of “bank”, the nearest is"
+    assert told == f"{'Here “bank” is used as in' if best >= 0.83 else of_all} “the bank {first}”."
     assert told.marks == (f"the bank {first}",)
     nearest, following = unlike(best, after)
     both = f"cosine {nearest} after layer 1, the next use {following}"
@@ -201,7 +202,8 @@ def test_of_a_word_with_few_uses_the_nearest_other_words_are_named_if_they_are_n
     first = found.near[0]
     if first.of_same_word and first.cosine > RANDOM:
         is_near = first.cosine >= 0.5
-        says = "The dictionary has one use of “bank”: “" if own == 1 else "“bank” is used as in “"
+        several = f"Of {wording.spelled(own)} uses of “bank”, the nearest"
+        says = "The dictionary has one use of “bank”: “" if own == 1 else several
         assert (says if is_near else "No use of “bank” in the dictionary is near") in told
         nearest, after = unlike(first.cosine, found.near[1].cosine)
         assert told.line.startswith(f"cosine {nearest} after layer 1, the next ")
