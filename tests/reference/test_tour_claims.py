@@ -69,15 +69,17 @@ def test_the_uses_nearest_to_the_river_bank_become_those_of_river_banks(packaged
     scene = next(scene for scene in SCENES if scene.finding == "nearest_uses")
     assert not scene.sentences, "the audience's own stays"
     message = answer(packaged, "nearest_uses", DEFAULT, **dict(scene.settings))
-    first, _, last = message.partition("in layer 6")
-    assert first.startswith("Nearest to “bank”: in layer 0 ")
+    first, _, last = message.partition("after layer 6")
+    assert first.startswith("Nearest to “bank”: at the input ")
     assert "river" not in first
     assert "bank of the river" in last
 
 
 def test_a_use_that_is_nearest_in_the_first_and_in_the_last_layer_is_quoted_once(packaged) -> None:
     message = answer(packaged, "nearest_uses", "Maria forgot her keys, so she called her brother.")
-    assert message.startswith("Nearest to “brother” in layer 0 and in layer 6: “my brother still lives with our …”.")
+    assert message.startswith(
+        "Nearest to “brother” at the input and after layer 6: “my brother still lives with our …”."
+    )
 
 
 def test_the_word_table_is_the_largest(packaged) -> None:

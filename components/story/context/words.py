@@ -299,7 +299,8 @@ def _together(it: Asked) -> str:
     if it.apart:
         return f"Read apart: {listed([f'“{shortened(one.tokens.a.rstrip(ENDS), 40)}”' for one in it.read])}. "
     places = listed([f"“{shortened(it.word.name)}” ({one.at[0]})" for one in it.read])
-    return f"{places} are read together, so each is in the other’s vector. "
+    others = "other’s" if len(it.read) == 2 else "others’"
+    return f"{places} are read together, so each is in the {others} vector{'s' * (len(it.read) > 2)}. "
 
 
 def nearest_uses(state: PageState) -> SceneAnswer:
@@ -314,7 +315,7 @@ def nearest_uses(state: PageState) -> SceneAnswer:
     chosen = [one.at for one in read].index(word.positions)
     around = bert.around if len(same.uses) >= FEWEST else bert.around_of_words
     first, last = (said_nearest(around(same, read, chosen, layer)) for layer in (0, layers))
-    said = f"Nearest to {word.quoted}: in layer 0 {first}; in layer {layers} {last}."
+    said = f"Nearest to {word.quoted}: at the input {first}; after layer {layers} {last}."
     if first == last and first.startswith("“"):
-        said = f"Nearest to {word.quoted} in layer 0 and in layer {layers}: {first}."
+        said = f"Nearest to {word.quoted} at the input and after layer {layers}: {first}."
     return SceneAnswer(said, "" if len(same.uses) >= FEWEST else RIVER)

@@ -129,10 +129,10 @@ def effect(moved: Moved, pieces: Sequence[str], change: Change) -> Finding:
     mean, largest = float(moved.euclidean.mean()), float(moved.euclidean.max())
     if largest < 5e-4:
         return Finding(f"{what}, no last hidden state moves.", line=f"none by more than {rounded_up(largest)}")
-    on_average = f"all last hidden states by {fixed(mean, 2)} on average"
+    on_average = f"all of them by {fixed(mean, 2)} on average"
     if furthest is None:
-        return Finding(f"{what}, the last hidden states move.", line=on_average)
-    name, by = token_name(pieces, furthest), f"its last hidden state by {fixed(largest, 2)}"
+        return Finding(f"{what}, the last hidden states move.", line=f"by a distance of {fixed(mean, 2)} on average")
+    name, by = token_name(pieces, furthest), f"its last hidden state by a distance of {fixed(largest, 2)}"
     if len(pieces) == 1:
         return Finding(f"{what}, {name} moves.", furthest, line=by)
     return Finding(f"{what}, {name} moves furthest.", furthest, line=f"{by}, {on_average}")

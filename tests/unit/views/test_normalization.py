@@ -85,7 +85,7 @@ def test_the_effect_of_a_change_names_one_token_only_if_it_moves_furthest() -> N
     gamma = Change("gamma")
     found = picture.effect(moved("gamma", 1, 2, 0), "abc", gamma)
     assert (found, found.tokens) == ("Without gamma, “b” moves furthest.", (1,))
-    assert found.line == "its last hidden state by 2.00, all last hidden states by 1.00 on average"
+    assert found.line == "its last hidden state by a distance of 2.00, all of them by 1.00 on average"
     assert "furthest" not in picture.effect(moved("gamma", 1, 2, 2), "abc", gamma)
     for value in (0, 1.24e-7, 4.99e-4):
         bound = picture.effect(moved("gamma", value, 0), "ab", gamma).line.split(" more than ")[1]
