@@ -34,6 +34,8 @@ def open_scene(page: str) -> None:
     if number == st.session_state[LAST] > 0 and tour.scenes[number - 1].page != here and not _just_left(here):
         leave()
         return
+    if number and tour.scenes[number - 1].page == here:
+        _arrive()
     named, number = number, number or _first_on(here, tour)
     new = number != st.session_state[LAST]
     st.session_state[NOW] = st.session_state[LAST] = number
@@ -47,7 +49,7 @@ def open_scene(page: str) -> None:
     address.keep("minutes", st.session_state[MINUTES], LENGTHS[-1])
     if scene.page != here:
         if new:
-            st.session_state[GOING] = (here, monotonic())
+            st.session_state[GOING] = [here, monotonic(), False]
         st.switch_page(script_of(scene.page), query_params=address.query())
 
 
@@ -134,9 +136,17 @@ def _first_on(page: str, tour: Tour) -> int:
     return next((number for number, scene in enumerate(tour.scenes, 1) if scene.page == page), 1)
 
 
+def _arrive() -> None:
+    """Note a run of the scene's page; what causes the second was sent by this page, behind all of the one before."""
+    if going := st.session_state.get(GOING):
+        if going[2]:
+            del st.session_state[GOING]
+        going[2] = True
+
+
 def _just_left(here: str) -> bool:
-    """Whether a late message from the page that we have just left caused this run."""
-    left, when = st.session_state.get(GOING, ("", 0.0))
+    """Whether a late message from the page that we have just left caused this run, not the viewer's way back to it."""
+    left, when, _ = st.session_state.get(GOING, ("", 0.0, False))
     return bool(left == here and monotonic() - when < LATE)
 
 

@@ -118,6 +118,11 @@ def test_the_browsers_back_and_forward_buttons_move_scene_by_scene(page: Page, s
     page.wait_for_url("**/sentences?*")
     settled(page)
     expect(sentence(page)).to_have_value("dog bites man")
+    page.get_by_role("button", name="Tour").first.click()
+    at(page, 1)
+    page.evaluate("history.back()")  # at once
+    expect(page.locator(".dock")).to_be_hidden()
+    page.wait_for_url("**/sentences?*")
 
 
 def test_a_short_tour_leaves_scenes_out_and_l_chooses_the_length_that_its_button_names(
