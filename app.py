@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+import components.start  # noqa: F401
 from components import service
 from components.frame import address, parts
 from components.frame.bar import (

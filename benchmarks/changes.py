@@ -15,8 +15,7 @@ from statistics import mean, median
 
 import psutil
 
-from benchmarks import _capacity as capacity
-from benchmarks import _sizing as sizing
+from benchmarks import _capacity as capacity, _sizing as sizing
 from tests.browser.conftest import REPOSITORY, Server
 from tests.load.viewer import Viewer
 

@@ -2,12 +2,22 @@
 
 from functools import partial
 
+import components.start  # noqa: F401
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.sentence import handed, handed_two
 from components.service import ModelService
-from components.story.attention import choices, habits, of_two, padding, picture, ranked, script, words
-from components.story.attention import choices as asking
+from components.story.attention import (
+    choices,
+    choices as asking,
+    habits,
+    of_two,
+    padding,
+    picture,
+    ranked,
+    script,
+    words,
+)
 from components.views.cause_told import with_worth
 
 question, bert = handed(ModelService)

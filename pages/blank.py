@@ -1,5 +1,6 @@
 """Text -> one word hidden -> what its place is near, layer by layer, and which word the head would write there."""
 
+import components.start  # noqa: F401
 from components.frame.page_head import page_head
 from components.frame.sentence import handed
 from components.service import ModelService

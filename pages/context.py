@@ -1,5 +1,6 @@
 """A word in a sentence -> the uses in a dictionary's sentences that its vector is near to, in every layer."""
 
+import components.start  # noqa: F401
 from components.compute.uses import FEWEST
 from components.frame.beside import Split
 from components.frame.page_head import page_head

@@ -1,5 +1,6 @@
 """hidden_states[l] -> the parts that add up to it: word, position, segment, each attention and feed-forward network."""
 
+import components.start  # noqa: F401
 from components.frame.page_head import page_head
 from components.frame.sentence import handed
 from components.service import ModelService

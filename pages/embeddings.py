@@ -1,5 +1,6 @@
 """Tokens -> embeddings: three rows looked up, added, and normalised; what each contributes; A minus B."""
 
+import components.start  # noqa: F401
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.sentence import followed_token, handed, handed_two

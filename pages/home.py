@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import components.start  # noqa: F401
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view

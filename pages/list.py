@@ -4,8 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from components.compute.corpus import labelled
-from components.compute.corpus import senses as labels
+import components.start  # noqa: F401
+from components.compute.corpus import labelled, senses as labels
 from components.compute.similarity import as_compared, nearest_points, sense_parting
 from components.frame.page_head import page_head
 from components.frame.parts import in_view

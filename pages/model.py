@@ -1,5 +1,6 @@
 """Checkpoint -> parameters: where they live, their names, counts and values."""
 
+import components.start  # noqa: F401
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import components.start  # noqa: F401
 from components.compute.whatif import DROPOUT, drop, encoder_input
 from components.frame.beside import Split
 from components.frame.page_head import page_head
@@ -9,8 +10,7 @@ from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two
 from components.service import ModelService
 from components.story.normalization import of_two, picture, script, steps, what_ifs
-from components.story.normalization.what_ifs import MEASURE, dropout_facts
-from components.story.normalization.what_ifs import finding as dropout_finding
+from components.story.normalization.what_ifs import MEASURE, dropout_facts, finding as dropout_finding
 from components.take_home.step_files import step_code
 from components.views.recipe import proof_badge, shape_and_code
 

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+import components.start  # noqa: F401
 from components.compute.similarity import added_by_pairs, as_compared, cosines
 from components.frame.beside import Split
 from components.frame.page_head import page_head

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import components.start  # noqa: F401
 from components.frame.navigation import host_only
 from components.frame.page_head import page_head
 from components.frame.sentence import handed

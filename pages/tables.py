@@ -2,14 +2,14 @@
 
 import streamlit as st
 
+import components.start  # noqa: F401
 from components.compute.tables import lengths_of
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view
 from components.frame.sentence import handed, handed_two, token_choice
 from components.service import ModelService
-from components.story.tables import of_two, script, words
-from components.story.tables import positions as learned
+from components.story.tables import of_two, positions as learned, script, words
 from components.story.tables.recipes import input_badge, recipe_of, recipe_of_word_table
 from components.take_home.shown import add_step
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import components.start  # noqa: F401
 from components.compute.tokens import summarize
 from components.frame.boundary import readable_errors
 from components.frame.page_head import page_head

@@ -1,5 +1,6 @@
 """Two models -> how often neighbours tell a word's sense and topic in each: by default one trained and untrained."""
 
+import components.start  # noqa: F401
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view

@@ -1,5 +1,6 @@
 """Vocabulary -> rows: every piece as a point, what a search finds among them, and the rows nearest to one."""
 
+import components.start  # noqa: F401
 from components.frame.beside import Split
 from components.frame.page_head import page_head
 from components.frame.parts import in_view

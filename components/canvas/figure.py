@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any, Literal, cast
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas import exports
-from components.compute.data_frame import DataFrame
 from components.figures.numbers import numbers, rows_of
 from components.figures.plain import Figure
 from components.figures.talk import enlarged

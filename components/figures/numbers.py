@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from pandas import DataFrame, concat
 
-from components.compute.data_frame import DataFrame, data_frame, joined
 from components.compute.writing import without_marks
 
 TAG = re.compile(r"<[^<>]*>")
@@ -21,14 +21,14 @@ def numbers(figure: go.Figure) -> DataFrame:
     """
     frames = [(frame.name, frame.data) for frame in figure.frames] or [("", figure.data)]
     parts = [
-        data_frame({"frame": frame, **_where(figure, trace), **columns})
+        DataFrame({"frame": frame, **_where(figure, trace), **columns})
         for frame, traces in frames
         for trace in traces
         if (columns := _columns(figure, trace))
     ]
     if not parts:
-        return data_frame()
-    table = joined(parts)
+        return DataFrame()
+    table = concat(parts, ignore_index=True)
     constant = [name for name in ("frame", "panel", "series") if table[name].nunique(dropna=False) < 2]
     return table.drop(columns=constant).dropna(axis="columns", how="all")
 

@@ -20,8 +20,7 @@ from components.frame.moved import moved_to, no_longer, pages_of_before
 from components.frame.pages import PAGES
 from components.frame.parts import talking
 from components.frame.settings import VIEW
-from components.frame.streamlit_internals import Page as StreamlitPage
-from components.frame.streamlit_internals import browser_component, plotly_script
+from components.frame.streamlit_internals import Page as StreamlitPage, browser_component, plotly_script
 from components.records.checkpoints import ReaderError
 from components.records.pages import Page
 

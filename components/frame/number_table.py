@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
-from components.compute.data_frame import DataFrame
 from components.records.arrays import Array
 
 _DECIMALS = re.compile(r"%\+?\.(\d+)f")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
 import streamlit as st
+from pandas import DataFrame
 from streamlit.delta_generator import DeltaGenerator
 
-from components.compute.data_frame import DataFrame
 from components.frame.markup import escaped
 from components.frame.parts import place_of_menu
 from components.frame.streamlit_internals import browser_component

@@ -15,9 +15,9 @@ from components.frame import address
 from components.frame.markup import paragraphs
 from components.frame.pages import PAGES
 from components.frame.reading import NOTED, note_reading, reading_room, shows_one
-from components.frame.settings import READING, TOKEN, VISIBILITY, Number, shown_view
+from components.frame.settings import PAUSE, READING, TOKEN, VISIBILITY, Number, shown_view
 from components.frame.share import close, row
-from components.frame.streamlit_internals import StopException, browser_component, live
+from components.frame.streamlit_internals import StopException, browser_component
 from components.records.tokens import Question, Tokens
 
 Service = TypeVar("Service")  # the frame does not know the model service; pages name it
@@ -189,7 +189,7 @@ def _text(label: str, key: str, name: str, default: str, placeholder: str) -> st
     first = st.session_state[f"{key}_first"]
     typed = one_line(
         st.text_input(
-            label, first, key=key, live=live(), max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
+            label, first, key=key, live=PAUSE, max_chars=LONGEST, placeholder=placeholder, label_visibility="collapsed"
         )
     )
     address.keep(name, typed, default)

@@ -13,10 +13,10 @@ from typing import Any, Literal
 import streamlit as st
 
 from components.frame import address
-from components.frame.streamlit_internals import live
 from components.records.tokens import APART, PAIR
 
 DEFAULTS, LONGEST_TEXT, LONGEST_NUMBER = "control_defaults", 300, 10**9
+PAUSE = "150ms"  # after which a page follows what is typed
 VISIBILITY: tuple[Literal["visible"], Literal["collapsed"]] = ("visible", "collapsed")  # of a label that is hidden
 
 
@@ -200,7 +200,7 @@ class Text(Setting):
         """The control."""
         key = self.start("", str)
         text = st.text_input(
-            self.label, key=key, live=live(), max_chars=LONGEST_TEXT, placeholder=self.placeholder, help=self.help,
+            self.label, key=key, live=PAUSE, max_chars=LONGEST_TEXT, placeholder=self.placeholder, help=self.help,
             label_visibility=VISIBILITY[self.hidden_label], on_change=on_change,
         )  # fmt: skip
         address.keep(self.name, text, "")

@@ -17,7 +17,6 @@ from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
-from streamlit.elements.widgets import text_widgets
 from streamlit.navigation.page import Page
 from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
@@ -30,7 +29,6 @@ __all__ = ("Page", "StopException")  # types without a public name: the result o
 
 BUNDLES = Path(__file__).parents[1] / "bundles"
 OWNER = "explorer"
-PAUSE = 150
 DOWNLOADABLE = 10.0  # seconds for which a button that a run has replaced still works; a run may take that long
 PER_SESSION, IN_ALL = 4_200_000, 42_000_000  # bytes of uploads; a file has at most 4 MB
 _registering = Lock()
@@ -80,19 +78,6 @@ def _served(server: Any) -> bool:
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
     return tuple(sorted(path.name.rsplit("-", 1)[0] for path in BUNDLES.glob("*.js")))
-
-
-def live() -> bool | str:
-    """For a text input's `live`: the page follows the typing, after a pause of `PAUSE` milliseconds.
-
-    A pause in words is read by pandas, so that of `live=True` is set to this one.
-    Breaks without it: pandas is imported before the first page: 0.35 s of CPU, 67 MB resident. Delete when Streamlit
-    takes a number.
-    """
-    if hasattr(text_widgets, "_DEFAULT_LIVE_DEBOUNCE_MS"):
-        text_widgets._DEFAULT_LIVE_DEBOUNCE_MS = PAUSE  # type: ignore[misc]
-        return True
-    return f"{PAUSE}ms"
 
 
 def session_id() -> str:

@@ -26,8 +26,7 @@ from components.records.heads import HeadsInGeneral, MeanActivations
 from components.records.tokens import Tokens
 from components.records.uses import MapFacts, Use, UsesMap, UseVectors
 from components.records.vocabulary import Atlas
-from components.service import heads, maps, uses_map
-from components.service import uses as dictionary
+from components.service import heads, maps, uses as dictionary, uses_map
 from components.service.catalogue import PACKAGED, WITH_UNTRAINED
 from components.service.loading import load_model
 from components.service.offered import locate

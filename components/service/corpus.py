@@ -16,12 +16,15 @@ from dataclasses import asdict, astuple, replace
 import numpy as np
 
 from components.compute.corpus import first_points, join, portions, senses, worth_naming
-from components.compute.labels import MOST_COMPARED, Agreement, Nearest
-from components.compute.labels import agreement as find_agreement
-from components.compute.labels import nearest_two as find_nearest_two
-from components.compute.labels import probe as fitted
-from components.compute.projection import false_neighbours as find_false_neighbours
-from components.compute.projection import trust
+from components.compute.labels import (
+    MOST_COMPARED,
+    Agreement,
+    Nearest,
+    agreement as find_agreement,
+    nearest_two as find_nearest_two,
+    probe as fitted,
+)
+from components.compute.projection import false_neighbours as find_false_neighbours, trust
 from components.compute.vectors import pool
 from components.records.arrays import Array
 from components.records.checkpoints import Checkpoint, NothingToShow

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from components.compute import encoder as steps
-from components.compute.decomposition import decompose
-from components.compute.decomposition import inside as inside_of
+from components.compute.decomposition import decompose, inside as inside_of
 from components.compute.encoder import LayerWeights
 from components.compute.links import Arrivals, AttentionFrom
 from components.compute.worksheet import worksheet

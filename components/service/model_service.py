@@ -6,25 +6,27 @@ It holds no weights, only where they are; the libraries' objects are cached once
 from functools import lru_cache
 
 from components.records.checkpoints import AS_TRAINED, TRAINED, UNTRAINED, Checkpoint, CheckpointError
-from components.service import anatomy as of_anatomy
-from components.service import beside as of_beside
-from components.service import cause as of_cause
-from components.service import corpus as of_corpus
-from components.service import embeddings as of_embeddings
-from components.service import encoder as of_encoder
-from components.service import heads as of_heads
-from components.service import interventions as of_interventions
-from components.service import loading as of_loading
-from components.service import maps as of_maps
-from components.service import nearest_uses as of_nearest_uses
-from components.service import prepare as of_prepare
-from components.service import readout as of_readout
-from components.service import similarity as of_similarity
-from components.service import states as of_states
-from components.service import tokens as of_tokens
-from components.service import uses_map as of_uses_map
-from components.service import vocabulary as of_vocabulary
-from components.service import weights as of_weights
+from components.service import (
+    anatomy as of_anatomy,
+    beside as of_beside,
+    cause as of_cause,
+    corpus as of_corpus,
+    embeddings as of_embeddings,
+    encoder as of_encoder,
+    heads as of_heads,
+    interventions as of_interventions,
+    loading as of_loading,
+    maps as of_maps,
+    nearest_uses as of_nearest_uses,
+    prepare as of_prepare,
+    readout as of_readout,
+    similarity as of_similarity,
+    states as of_states,
+    tokens as of_tokens,
+    uses_map as of_uses_map,
+    vocabulary as of_vocabulary,
+    weights as of_weights,
+)
 from components.service.beside import Texts, check_beside
 from components.service.loading import check_by_loading, load_model
 from components.service.offered import at_hand, changed, default_key, locate, name_of, variant_of, variants

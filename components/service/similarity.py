@@ -39,8 +39,7 @@ from components.service.corpus import forward
 from components.service.embeddings import parameters
 from components.service.interventions import MOST_TOKENS, after, last_rows
 from components.service.states import states
-from components.service.tokens import tokenize
-from components.service.tokens import tokens as tokens_of
+from components.service.tokens import tokenize, tokens as tokens_of
 from components.service.vocabulary import vocabulary
 from components.service.weights import read_config
 

@@ -10,8 +10,7 @@ from itertools import groupby
 from re import escape, finditer
 from typing import Any
 
-from tokenizers import NormalizedString, PreTokenizedString, Regex, Tokenizer
-from tokenizers import Token as LibraryToken
+from tokenizers import NormalizedString, PreTokenizedString, Regex, Token as LibraryToken, Tokenizer
 from tokenizers.normalizers import BertNormalizer
 
 from components.compute.tokens import FUNCTION_WORDS

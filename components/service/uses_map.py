@@ -29,8 +29,7 @@ from components.records.arrays import Array, as_steps, from_steps
 from components.records.checkpoints import Checkpoint, NothingToShow
 from components.records.tokens import Tokens
 from components.records.uses import MapFacts, Nearness, Placed, Region, UsesMap, UseVectors
-from components.service import maps
-from components.service import uses as dictionary
+from components.service import maps, uses as dictionary
 from components.service.cache import cached
 from components.service.interventions import after
 from components.service.maps import DATA, Arrays

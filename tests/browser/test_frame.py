@@ -1,7 +1,9 @@
 """The frame in a real browser: addresses, typing, navigation, and text that must never become markup."""
 
+import asyncio
 import re
 from itertools import pairwise
+from pathlib import Path
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import pytest
@@ -13,6 +15,7 @@ from components.frame.page_head import FROM_LINK
 from components.story import STORY
 from tests.browser.conftest import PATIENCE, Server, entry, go_to, head_of, keyed, open_at, open_page, resize, settled
 from tests.browser.test_every_page import TYPED
+from tests.load.viewer import Viewer
 from tests.story import KNOWN
 
 A = "sinan likes 東京 & <b>tea</b> 😀"
@@ -54,6 +57,28 @@ def test_the_address_of_a_page_that_moved_opens_its_view_on_a_cold_server(page: 
         assert {name: written.get(name, value) for name, value in opening.items()} == opening  # a default is left out
     finally:
         server.stop()
+
+
+@pytest.mark.slow
+def test_a_class_that_opens_all_pages_of_a_cold_server_at_once_meets_no_error(tmp_path: Path) -> None:
+    """Each viewer's script is a thread, and those of two pages import the same packages by different ways."""
+    server = Server(log=tmp_path / "log").wait()
+
+    async def visit(path: str) -> list[str]:
+        viewer = Viewer(server.port)
+        await viewer.open(path, a=A, v="4")
+        await viewer.close()
+        return viewer.failures()
+
+    async def visit_all() -> list[list[str]]:
+        return await asyncio.gather(*(visit("" if one.stem == HOME else one.stem) for one in STORY))
+
+    try:
+        assert not any(asyncio.run(visit_all()))
+    finally:
+        server.stop()
+    logged = (tmp_path / "log").read_text(encoding="utf-8")
+    assert "Error" not in logged, logged
 
 
 def test_the_address_follows_typing_without_adding_to_the_history_and_nothing_covers_what_is_typed(

@@ -7,8 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.service import open_service
 from components.views.wording import percent
-from tests.pages.sent import finding as headline
-from tests.pages.sent import sent, words
+from tests.pages.sent import finding as headline, sent, words
 from tests.pages.test_take_home import located, open_page
 from tests.scripts import failed
 

@@ -15,12 +15,10 @@ from components.frame.pages import answer_named
 from components.records.heads import KINDS
 from components.records.tokens import Question
 from components.service import ModelService
-from components.story.cause import asked, picture, script
-from components.story.cause import cell as cause_cell
+from components.story.cause import asked, cell as cause_cell, picture, script
 from components.views.answers import PageState
 from tests.odd_checkpoints import make
-from tests.pages.sent import clean, finding, has_part, heatmaps, html, line, plain, sent
-from tests.pages.sent import words as said
+from tests.pages.sent import clean, finding, has_part, heatmaps, html, line, plain, sent, words as said
 from tests.pages.test_take_home import open_page
 from tests.scripts import failed
 

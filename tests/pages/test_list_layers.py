@@ -8,8 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.compute.projection import distance, turn_onto
-from tests.pages.sent import chart, numbers
-from tests.pages.sent import words as texts
+from tests.pages.sent import chart, numbers, words as texts
 from tests.pages.test_list_map import typed
 
 TEXT = "the old bank on the river bank raised its embeddings while we sat there"

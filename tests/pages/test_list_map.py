@@ -16,8 +16,7 @@ from components.records.corpus import PointKind, Wanted
 from components.records.sets import SETS
 from components.story.list.asked import DEFAULT as FIRST
 from components.turns import host
-from tests.pages.sent import chart, line, numbers, stands_in
-from tests.pages.sent import words as texts
+from tests.pages.sent import chart, line, numbers, stands_in, words as texts
 
 
 def typed(visit: Callable[..., AppTest], **address: str) -> AppTest:

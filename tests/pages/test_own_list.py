@@ -4,8 +4,7 @@ import pytest
 
 from components.compute import labels, similarity
 from components.story.list import senses
-from tests.pages.sent import says_in
-from tests.pages.sent import words as says
+from tests.pages.sent import says_in, words as says
 
 TYPED = "\n".join(f"label {number % 2} :: the bank number {number} of the river" for number in range(60))
 

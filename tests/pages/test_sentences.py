@@ -12,8 +12,7 @@ from transformers import AutoTokenizer
 from components.service import open_service
 from components.service.loading import load_model
 from components.story.sentences import asked, pulls
-from tests.pages.sent import chart, html, numbers, sent, words
-from tests.pages.sent import finding as headline
+from tests.pages.sent import chart, finding as headline, html, numbers, sent, words
 
 BANKS = {"a": "He sat on the bank of the river and fished", "b": "She opened an account at the bank"}
 COACHES = {"a": "The coach was late for the match", "b": "The match burned the coach"}

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from components.frame import share
-from components.service import CHANGES, nearest_uses, open_service
-from components.service import uses_map as uses_map_of
+from components.service import CHANGES, nearest_uses, open_service, uses_map as uses_map_of
 from components.service.loading import outlier
 from components.service.uses_map import find_map
 from components.service.weights import digest_of

@@ -9,8 +9,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.sent import finding as headline
-from tests.pages.sent import html, part, sent, words
+from tests.pages.sent import finding as headline, html, part, sent, words
 
 
 def beside(app: AppTest) -> dict[str, Any]:

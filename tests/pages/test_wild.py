@@ -14,8 +14,7 @@ from streamlit.testing.v1 import AppTest
 from components.service import ModelService, open_or_default, open_service
 from components.service.tokens import EVERY_KIND
 from tests.conftest import of_transformers
-from tests.odd_checkpoints import TINY as KEY
-from tests.odd_checkpoints import put_into_cache
+from tests.odd_checkpoints import TINY as KEY, put_into_cache
 from tests.pages.test_every_page import PAGES
 from tests.pages.test_hostile import wrong
 from tests.pages.test_take_home import located, open_page

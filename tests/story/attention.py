@@ -4,11 +4,14 @@ from components.compute.links import AttentionFrom, looks_at, strongest
 from components.records.heads import KINDS
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.attention import habits, padding
-from components.story.attention import of_two as of_two_heads
-from components.story.attention import picture as attention_picture
-from components.story.attention import ranked as attention_ranked
-from components.story.attention import words as attention
+from components.story.attention import (
+    habits,
+    of_two as of_two_heads,
+    padding,
+    picture as attention_picture,
+    ranked as attention_ranked,
+    words as attention,
+)
 from components.story.attention.choices import EFFECT, MAIN, WEIGHT, WORTH, Asked, Gear, default_source, opening_token
 from components.views.tries import Told
 from tests.drawn import numbers_in

@@ -5,9 +5,7 @@ from components.compute.tokens import instructive_token
 from components.frame.page_head import Finding
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.cause import heads as cause_heads
-from components.story.cause import picture as causes
-from components.story.cause import words
+from components.story.cause import heads as cause_heads, picture as causes, words
 from components.views.tries import Told
 from tests.drawn import numbers_in
 from tests.story.known import LONG, MOST_CUT, UNKNOWN_WORDS, Known, Watch, a_variant

@@ -3,9 +3,7 @@
 from components.compute.uses import FEWEST
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.context import of_two as of_two_uses
-from components.story.context import picture as context_column
-from components.story.context import words as uses_told
+from components.story.context import of_two as of_two_uses, picture as context_column, words as uses_told
 from components.story.context.asked import Asked as Uses
 from components.story.context.picture import Shown
 from components.views import words

@@ -3,8 +3,7 @@
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.decomposition import inside as written_inside
-from components.story.decomposition import words as decomposition
+from components.story.decomposition import inside as written_inside, words as decomposition
 from components.views.tries import Told
 from tests.drawn import numbers_in
 from tests.story.known import ACCOUNT, Known, Watch

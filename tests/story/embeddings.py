@@ -6,9 +6,7 @@ from components.compute.tokens import instructive_token
 from components.records.embeddings import PANELS
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.embeddings import difference
-from components.story.embeddings import of_two as of_two_inputs
-from components.story.embeddings import summed as embeddings
+from components.story.embeddings import difference, of_two as of_two_inputs, summed as embeddings
 from components.story.embeddings.difference import DIFFERENCE, SAME_PLACE, SAME_WORD, side_by_side
 from tests.story.known import ACCOUNT, HEATMAPS, UNKNOWN_WORDS, Known, a_variant, told_of_two, two_models
 

@@ -5,8 +5,7 @@ from components.compute.tokens import instructive_token
 from components.records.encoder import Product
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.encoder import picture as encoder_picture
-from components.story.encoder import words as encoder
+from components.story.encoder import picture as encoder_picture, words as encoder
 from components.views.tries import Told
 from tests.drawn import numbers_in
 from tests.story.known import Known, Watch

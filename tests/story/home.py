@@ -5,10 +5,7 @@ from components.compute.tokens import instructive_token
 from components.frame.waiting import completed
 from components.records.tokens import Tokens
 from components.service import ModelService, anatomy
-from components.story.home import journey, message
-from components.story.home import near as nearest_of_home
-from components.story.home import of_two as of_two_journeys
-from components.story.home import words as said
+from components.story.home import journey, message, near as nearest_of_home, of_two as of_two_journeys, words as said
 from components.views.cause_told import other_words
 from components.views.tries import Told
 from tests.drawn import numbers_in

@@ -6,8 +6,7 @@ from components.frame.waiting import completed
 from components.records.corpus import PointKind, Sentence, Wanted
 from components.records.tokens import Tokens
 from components.service import ModelService, corpus
-from components.story.list import layers, senses
-from components.story.list import words as of_list
+from components.story.list import layers, senses, words as of_list
 from components.views.tries import Told
 from tests.story.known import CORPUS, Known
 

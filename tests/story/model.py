@@ -4,8 +4,7 @@ from functools import partial
 
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.model import picture as model_picture
-from components.story.model import words as model
+from components.story.model import picture as model_picture, words as model
 from components.story.model.page import PAGE
 from components.views.tries import Told
 from tests.drawn import numbers_in

@@ -6,9 +6,7 @@ from components.compute.tokens import instructive_token
 from components.compute.whatif import drop
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.normalization import of_two as of_two_norms
-from components.story.normalization import steps as normalization
-from components.story.normalization import what_ifs
+from components.story.normalization import of_two as of_two_norms, steps as normalization, what_ifs
 from components.story.normalization.picture import BUTTONS
 from tests.story.known import Known, two_models
 

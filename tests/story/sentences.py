@@ -5,11 +5,13 @@ from components.compute.tokens import instructive_pair
 from components.records.similarity import RAW
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.sentences import column as sentences_column
-from components.story.sentences import of_two as of_two_similar
-from components.story.sentences import pairs as every_pair
-from components.story.sentences import pulls as sentences_pulls
-from components.story.sentences import words as two_sentences
+from components.story.sentences import (
+    column as sentences_column,
+    of_two as of_two_similar,
+    pairs as every_pair,
+    pulls as sentences_pulls,
+    words as two_sentences,
+)
 from components.story.sentences.asked import ALONE, compared
 from components.views.tries import Told
 from tests.drawn import numbers_in

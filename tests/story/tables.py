@@ -6,10 +6,7 @@ from components.compute.tables import Walk
 from components.compute.tokens import instructive_token
 from components.records.tokens import Tokens
 from components.service import ModelService, vocabulary
-from components.story.tables import of_two as of_two_rows
-from components.story.tables import of_two as of_two_tables
-from components.story.tables import positions, words
-from components.story.tables import words as tables
+from components.story.tables import of_two as of_two_rows, of_two as of_two_tables, positions, words, words as tables
 from components.take_home.shown import ShownStep, shown_step
 from tests.drawn import numbers_in
 from tests.story.known import Known, Watch, a_variant, told_of_two, two_models

@@ -4,12 +4,8 @@ from components.compute.tokens import instructive_token
 from components.compute.vocabulary import as_typed
 from components.records.tokens import Tokens
 from components.records.vocabulary import ANY, Query
-from components.service import ModelService
-from components.service import vocabulary as served
-from components.story.vocabulary import asked, near
-from components.story.vocabulary import map as atlas_map
-from components.story.vocabulary import of_two as of_two_near
-from components.story.vocabulary import words as vocabulary
+from components.service import ModelService, vocabulary as served
+from components.story.vocabulary import asked, map as atlas_map, near, of_two as of_two_near, words as vocabulary
 from components.story.vocabulary.asked import Sought
 from components.views.tries import Told
 from tests.drawn import numbers_in

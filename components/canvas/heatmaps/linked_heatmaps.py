@@ -15,9 +15,9 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas import exports
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import input_layer, pack
 from components.frame import address
 from components.frame.markup import escaped
@@ -138,7 +138,7 @@ def numbers_of(sheet: Sheet, row: int) -> DataFrame:
     """The numbers of one row, with one line per column and one column per panel."""
     columns = {panel.title: sheet.numbers(panel)[row] for panel in sheet.panels}
     scaled = {} if sheet.gamma is None else {"gamma": sheet.gamma, "beta": sheet.beta}
-    return data_frame({sheet.across: sheet.names or np.arange(sheet.shape[1])} | columns | scaled)
+    return DataFrame({sheet.across: sheet.names or np.arange(sheet.shape[1])} | columns | scaled)
 
 
 def _alt_text(sheet: Sheet) -> str:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 import numpy as np
+from pandas import DataFrame
 
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import Habit, habits, preferred
 from components.compute.links import ROUNDING
 from components.frame.page_head import Finding, Try, head_marks
@@ -155,7 +155,7 @@ def shares_table(in_text: HeadsInText, general: HeadsInGeneral) -> DataFrame:
             shares = one.shares[..., kind].ravel()
             columns |= {f"{name_of_kind}, {where}": shares}
             columns |= {f"{name_of_kind}, even share {where}": np.full(len(shares), one.even[kind])}
-    return data_frame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
+    return DataFrame(columns if general.worth is None else columns | {MOVES: general.worth.ravel()})
 
 
 def note(habit: Habit, general: HeadsInGeneral, head: str = "this head") -> str:

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import streamlit as st
+from pandas import DataFrame, concat
 
 from components.canvas.figure import figure_footer
-from components.compute.data_frame import DataFrame, data_frame, side_by_side
 from components.compute.links import AttentionFrom
 from components.frame import address
 from components.frame.markup import paragraphs
@@ -20,8 +20,14 @@ from components.records.arrays import Array, share_levels
 from components.records.heads import HeadsInGeneral, HeadsInText
 from components.records.tokens import Tokens
 from components.story.attention import habits
-from components.story.attention.choices import Asked, Gear, choose_head, choose_reader, choose_source
-from components.story.attention.choices import hidden_positions as hidden_of
+from components.story.attention.choices import (
+    Asked,
+    Gear,
+    choose_head,
+    choose_reader,
+    choose_source,
+    hidden_positions as hidden_of,
+)
 from components.story.attention.words import head_name
 from components.views.wording import quoted
 
@@ -125,9 +131,9 @@ def _sent(of_heads: Lettered) -> dict[str, Any]:
 def weights_table(tokens: Tokens, row: AttentionFrom) -> DataFrame:
     """One row for each layer and head, one column for each token that is read."""
     names = [f"{position} {piece}" for position, piece in enumerate(tokens.names)]
-    weights = data_frame(row.weights.reshape(-1, len(tokens)), columns=names)
+    weights = DataFrame(row.weights.reshape(-1, len(tokens)), columns=names)
     places = [(layer, head) for layer in range(1, row.layers + 1) for head in range(1, row.heads + 1)]
-    return side_by_side(data_frame(places, columns=["layer", "head"]), weights)
+    return concat([DataFrame(places, columns=["layer", "head"]), weights], axis=1)
 
 
 def _position(key: str, what: str, count: int, choose: Callable[[int], None]) -> None:

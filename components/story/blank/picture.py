@@ -8,10 +8,10 @@ from html import escape
 from typing import Any, NamedTuple
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
 from components.compute.blank import Blank, Readout
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.writing import in_order
 from components.frame import address
 from components.frame.bar import want_checkpoint
@@ -112,7 +112,7 @@ def numbers(drawn: Sequence[Part]) -> DataFrame:
         for part in drawn
         for place in range(max(map(len, part.columns)))
     ]
-    return data_frame(rows)
+    return DataFrame(rows)
 
 
 def _near(

@@ -7,11 +7,11 @@ from itertools import groupby
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
 from components.compute.cause import HeadCuts
-from components.compute.data_frame import data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.interventions import After, Cut, Intervention, Swap, SwitchOff
 from components.compute.vectors import RESOLUTION, paired_cosines
@@ -144,7 +144,7 @@ def before_and_after(
         rows["Nearest sense in the dictionary"] = [_nearest_sense(one, random) for one in same]
     if same[0].uses:
         rows["Nearest use of the word in the dictionary"] = [_nearest_use(one, random) for one in same]
-    table = data_frame([(label, *values) for label, values in rows.items()], columns=["", "Before", "After"])
+    table = DataFrame([(label, *values) for label, values in rows.items()], columns=["", "Before", "After"])
     st.dataframe(table, key="before_after", hide_index=True, height="content")
 
 
@@ -172,7 +172,7 @@ def last_vectors(before: States, after: After, target: int) -> Array:
 
 def predictions_table(predicted: Sequence[Prediction], pieces: Sequence[str], row: int) -> None:
     """The pieces that the masked-LM head finds most probable from the target's vector, before and after."""
-    table = data_frame(
+    table = DataFrame(
         {
             "": ["before", "after"],
             "The head predicts": [_best(prediction, pieces) for prediction in predicted],

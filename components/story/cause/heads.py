@@ -7,9 +7,9 @@ from html import escape
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.compute.cause import HeadCuts, SwitchedOff, stand_in
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heads import preferred
 from components.compute.interventions import After, Cut, Intervention, Swap
 from components.frame.markup import Markup, isolated
@@ -133,7 +133,7 @@ def ranked_heads(off: SwitchedOff, general: HeadsInGeneral) -> DataFrame:
     computed = np.full(general.worth.shape, np.nan, np.float32)
     computed[: len(off.mean_heads)] = off.mean_heads
     here = {HERE: computed.flat[order]} if off.by == MEAN else {}
-    return data_frame(
+    return DataFrame(
         {
             "rank": range(1, len(order) + 1),
             "layer": order // heads + 1,

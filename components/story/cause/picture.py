@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
 from components.compute.cause import Cuts, Path, Swaps, SwitchedOff, strongest
-from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.page_head import Finding, PageHead
 from components.frame.settings import Numbers, of_heatmaps
@@ -155,7 +155,7 @@ def _alt(grid: Grid, tokens: Tokens, target: int) -> str:
 def _numbers(grid: Grid) -> DataFrame:
     """One row for each row of the grid."""
     columns = {name: grid.values[:, at] for at, name in enumerate(grid.names)}
-    return data_frame({"row": list(grid.rows), **columns})
+    return DataFrame({"row": list(grid.rows), **columns})
 
 
 def _sent(key: str, what: str) -> object:

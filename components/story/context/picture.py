@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.uses import FEWEST, search_uses
 from components.figures.points import LABELS, LABELS_DARK, PALETTE
 from components.frame import address
@@ -188,7 +188,7 @@ def places(drawn: UsesMap, placed: Placed, around: Around | None, layer: int) ->
     nearest."""
     x, y = np.concatenate([placed.points[layer], drawn.points[layer]]).T
     none, known = [""] * len(placed), {use.number: use.cosine for use in around.near} if around else {}
-    return data_frame(
+    return DataFrame(
         {
             "word": [*placed.names, *(use.word for use in drawn.uses)],
             "x": x,
@@ -206,7 +206,7 @@ def distances(it: Asked, around: Around) -> DataFrame:
     """The table of the picture at true distance: uses and other occurrences, with cosine and distance."""
     others = _others(it)
     cosines = [*(use.cosine for use in around.near), *around.again]
-    return data_frame(
+    return DataFrame(
         {
             "word": [*(use.word for use in around.near), *(f"{it.word.name} ({one.at[0]})" for one in others)],
             "cosine": cosines,

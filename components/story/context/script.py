@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from components.records.uses import Around, SameWord
-from components.records.uses import Reading as Occurrence
+from components.records.uses import Around, Reading as Occurrence, SameWord
 from components.service import ModelService
 from components.story.context.asked import Asked
 from components.take_home.shared import Pair, in_use_first, second_model

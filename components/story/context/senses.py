@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
-from components.compute.data_frame import data_frame
 from components.figures.axes import CURVES, GREY, LINE, finish, label
 from components.figures.of_two import layer_axis
 from components.figures.plain import Figure, Part, trace
@@ -74,7 +74,7 @@ def sense_figure(same: SameWord, layer: int) -> None:
         sense_curves(nearest, names, layer),
         key="sense_curves",
         alt=f"For each layer, the best cosine of “{same.form}” with a use of each of its senses.",
-        table=data_frame({"layer": np.arange(len(nearest.best))} | sure | columns),
+        table=DataFrame({"layer": np.arange(len(nearest.best))} | sure | columns),
         caption=curves_caption(nearest),
     )
 

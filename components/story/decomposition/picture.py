@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame, concat
 
 from components.canvas.figure import figure_footer
-from components.compute.data_frame import DataFrame, data_frame, side_by_side
 from components.compute.heatmaps import limit
 from components.frame import address
 from components.frame.saved_figure import menu_of_picture
@@ -121,9 +121,9 @@ def numbers(every: Decomposition, ours: Decomposition) -> DataFrame:
         ]
         for layer in range(ours.layer + 1)
     }
-    named = data_frame({"part": [called(part) for part in ours.labels]} | shares)
+    named = DataFrame({"part": [called(part) for part in ours.labels]} | shares)
     values = ours.parts[:, 0]
-    return side_by_side(named, data_frame(values, columns=[f"dimension {at}" for at in range(values.shape[1])]))
+    return concat([named, DataFrame(values, columns=[f"dimension {at}" for at in range(values.shape[1])])], axis=1)
 
 
 def _shares(every: Decomposition, layer: int) -> list[float]:

@@ -12,8 +12,7 @@ import numpy as np
 import streamlit as st
 
 from components.canvas.heatmaps.linked_heatmaps import Editing, linked_heatmaps
-from components.compute.embeddings import largest_terms
-from components.compute.embeddings import without_positions as without_their_positions
+from components.compute.embeddings import largest_terms, without_positions as without_their_positions
 from components.compute.tokens import is_content
 from components.frame import address
 from components.frame.markup import escaped

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
-from components.compute.data_frame import data_frame
 from components.compute.writing import in_order
 from components.frame.number_table import number_table
 from components.records.arrays import Array, Shaped
@@ -74,7 +74,7 @@ def neurons_table(found: Neurons, pieces: Sequence[str]) -> None:
     ]
     here = f"In {in_order(pieces[found.token])} ({found.token})"
     number_table(
-        data_frame(rows),
+        DataFrame(rows),
         key="neurons",
         hide_index=True,
         height="content",

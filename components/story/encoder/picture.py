@@ -11,9 +11,9 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas import exports
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.links import Link
 from components.frame import address
 from components.frame.saved_figure import menu_of_picture, numbers_table, save_buttons
@@ -151,7 +151,7 @@ def _numbers(shown: Mapping[str, Array], view: LayerView) -> DataFrame:
     """One row of the selected panel, and of all panels of the same width."""
     width = shown[view.panel].shape[1]
     alike = {name: values[view.row] for name, values in shown.items() if values.shape[1] == width}
-    return data_frame({"column": np.arange(width)} | alike)
+    return DataFrame({"column": np.arange(width)} | alike)
 
 
 def _start(shown: Mapping[str, Array], key: str, token: int, first: tuple[str, int]) -> LayerView:

@@ -9,10 +9,10 @@ from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
 from components.compute.cause import Telling
-from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.pages import PAGES
 from components.frame.sentence import token_selector
@@ -170,4 +170,4 @@ def _numbers(shown: Journey) -> DataFrame:
     columns = {"word row": shown.embeddings.word[shown.token]}
     names = {0: "+ place, segment"} | {layer: f"layer {layer}" for layer in range(1, shown.states.layers + 1)}
     columns |= {names[layer]: shown.states.hidden[layer, shown.token] for layer in names}
-    return data_frame({"dimension": range(shown.states.hidden.shape[2]), **columns})
+    return DataFrame({"dimension": range(shown.states.hidden.shape[2]), **columns})

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.compute.anatomy import Inventory
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.states import Pooling
 from components.compute.writing import in_order
 from components.frame.number_table import number_table
@@ -31,7 +31,7 @@ def shapes_table(stations: Stations) -> DataFrame:
     """One row per tensor, in the order of the computation."""
     rows = [(one.part, one.name, str(one.shape), one.copies, one.dtype, one.code) for one in stations.stations]
     columns = ["Part", "Tensor", "Shape", "Times", "Type", "In code"]
-    return data_frame(rows, columns=columns)
+    return DataFrame(rows, columns=columns)
 
 
 def what_comes_out(tokens: Tokens, states: States, pooling: Pooling, inventory: Inventory) -> None:
@@ -56,7 +56,7 @@ def what_comes_out(tokens: Tokens, states: States, pooling: Pooling, inventory: 
 def _first_values(pieces: Sequence[str], rows: Array, *, key: str) -> None:
     """A table of the first dimensions of each row (N, H), labelled with `pieces`."""
     shown = min(FIRST, rows.shape[1])
-    table = data_frame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
+    table = DataFrame(rows[:, :shown], columns=[str(dimension) for dimension in range(shown)])
     table.insert(0, "token", [in_order(piece) for piece in pieces])
     number = st.column_config.NumberColumn(format="%.4f")
     config = {str(dimension): number for dimension in range(shown)}

@@ -9,9 +9,9 @@ from html import escape
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.compute.corpus import titles
-from components.compute.data_frame import data_frame
 from components.compute.labels import Agreement
 from components.compute.vectors import unit_vectors
 from components.figures.points import SHAPES, PointStyle
@@ -172,7 +172,7 @@ def exactly(
 
 def trust_table(trust: Trust) -> None:
     """How far the map can be trusted."""
-    table = data_frame(
+    table = DataFrame(
         {
             "Trustworthiness": [trust.trustworthiness],
             "Kept": [trust.kept],
@@ -187,7 +187,7 @@ def trust_table(trust: Trust) -> None:
 def near_table(points: Points, nearest: Sequence[Near]) -> None:
     """The nearest points in the original space, by cosine."""
     names = titles(points, brief=True)
-    table = data_frame(
+    table = DataFrame(
         {
             "Nearest vectors": [names[near.point] for near in nearest],
             "Cosine": [near.cosine for near in nearest],
@@ -212,5 +212,5 @@ def false_neighbours(points: Points, false: Sequence[int]) -> None:
 
 def entries_table(entries: Sequence[tuple[str, float]]) -> None:
     """The nearest rows of the word table, by cosine."""
-    table = data_frame(entries, columns=["Nearest vocabulary row", "Cosine"])
+    table = DataFrame(entries, columns=["Nearest vocabulary row", "Cosine"])
     number_table(table, key="entries", hide_index=True, column_config={"Cosine": COSINE})

@@ -6,11 +6,11 @@ from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
 from components.canvas.labels.labels import keep_labels_apart
 from components.compute.corpus import place_of, same_name, stands_for, titles
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.similarity import cosine_by_layer
 from components.compute.tokens import is_content, is_word
 from components.figures.projection import PointStyle, layer_animation, point_map, star_trails
@@ -163,4 +163,4 @@ def _trust_table(layered: LayeredProjection) -> DataFrame:
         }
         for layer, trust in enumerate(layered.trust)
     ]
-    return data_frame(rows)
+    return DataFrame(rows)

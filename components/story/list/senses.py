@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
 from components.compute.corpus import labelled, senses
-from components.compute.data_frame import data_frame
 from components.compute.labels import MOST_PROBED
 from components.compute.similarity import CLEAR, MOST_PLACES, as_compared, sense_parting
 from components.figures.axes import CURVES, GREY, panel, stack
@@ -80,7 +80,7 @@ def parting_figure(found: Parting, points: Points, kind: str) -> None:
     """Cosines by layer of pairs with the same sense and of pairs with different senses."""
     named = set(senses(points)[:MOST_PLACES])
     layers = np.arange(len(found.share))
-    table = data_frame(
+    table = DataFrame(
         {
             "layer": layers,
             "same sense: 5th percentile": found.same.low,
@@ -133,7 +133,7 @@ def probe_figure(found: Probe) -> None:
         probe_curve(found),
         key="probe_curve",
         alt="How often a linear classifier labels an unseen occurrence correctly, by layer, compared with chance.",
-        table=data_frame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
+        table=DataFrame({"layer": range(len(found.right)), "right": found.right, "shuffled: mean": found.chance,
                             "shuffled: best of 20": found.luckiest}),
         caption=f"{found.examples} occurrences{', the most that the probe takes' * (found.examples == MOST_PROBED)}, "
         f"{found.labels} labels; always naming the most frequent one is right in "

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
 from components.compute.anatomy import Anatomy, Architecture, ModuleLine, Parameter, ParameterValues, Setting
-from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.story.model import words
@@ -56,13 +56,13 @@ def tensors(view: str, anatomy: Anatomy, values: ParameterValues, cell: str, lis
 def table(parameters: Sequence[Parameter]) -> DataFrame:
     """One row per tensor of the list."""
     rows = [(one.name, one.group, words.times(one.shape), one.count, one.mean, one.std, one.norm) for one in parameters]
-    return data_frame(rows, columns=["name", "group", "shape", "count", "mean", "standard deviation", "norm"])
+    return DataFrame(rows, columns=["name", "group", "shape", "count", "mean", "standard deviation", "norm"])
 
 
 def histogram(values: ParameterValues) -> DataFrame:
     """One row per bin."""
     rows = zip(values.edges[:-1], values.edges[1:], values.counts, strict=True)
-    return data_frame([(float(low), float(high), int(count)) for low, high, count in rows],
+    return DataFrame([(float(low), float(high), int(count)) for low, high, count in rows],
                       columns=["from", "to", "numbers"])  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def _settings_table(settings: Sequence[Setting]) -> None:
     """Each entry of the configuration, with its meaning in words."""
     rows = [(setting.name, setting.value, setting.meaning) for setting in settings]
     st.dataframe(
-        data_frame(rows, columns=["Entry", "Value", "In words"]),
+        DataFrame(rows, columns=["Entry", "Value", "In words"]),
         key="settings",
         hide_index=True,
         height="content",

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from pandas import DataFrame, concat
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import data_frame, joined
 from components.compute.heatmaps import limit, sheet_of
 from components.frame.beside import Model, Names, Split
 from components.frame.page_head import Finding, PageHead
@@ -76,7 +76,7 @@ def maps_of_two(tokens: Tokens, both: Sequence[Embeddings], names: Names) -> int
 def histograms_of_two(tokens: Tokens, both: Sequence[Embeddings], row: int, names: Names) -> None:
     """One token's values before and after LayerNorm in both models, on one axis each."""
     tables = [
-        data_frame({"model": name, "dimension": range(len(own.gamma)), "before": own.summed[row],
+        DataFrame({"model": name, "dimension": range(len(own.gamma)), "before": own.summed[row],
                     "after": own.normed[row]})
         for own, name in zip(both, names, strict=True)
     ]  # fmt: skip
@@ -85,5 +85,5 @@ def histograms_of_two(tokens: Tokens, both: Sequence[Embeddings], row: int, name
         key="histograms_of_two",
         alt=f"How the values of {token_name(tokens.names, row)} are spread before and after LayerNorm, "
         f"{' and '.join(names)}.",
-        table=partial(joined, tables),
+        table=partial(concat, tables, ignore_index=True),
     )

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import data_frame
 from components.compute.heatmaps import own_limits, sheet_of
 from components.compute.whatif import CHANGES, DROPOUT, NOTHING, Change, Dropped, Moved
 from components.figures.axes import CURVES, GREY, LINE, axis, base_layout, finish, grid, panel, stack
@@ -116,7 +116,7 @@ def histograms(steps: Normalization, before: Array, after: Array, tokens: Tokens
     show_figure(
         stretched(before[row], after[row], real),
         key="stretched", alt=f"Histograms of the {len(after[row])} values of {name} {ends}.",
-        table=partial(data_frame, columns), fill="window",
+        table=partial(DataFrame, columns), fill="window",
     )  # fmt: skip
     if real is None:
         show_stretch("stretched", before[row], after[row], float(steps.deviation[row]))

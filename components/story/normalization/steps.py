@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import data_frame
 from components.compute.heatmaps import own_limits, sheet_of
 from components.figures.normalization import means_and_deviations
 from components.frame.page_head import Finding, Try
@@ -112,7 +112,7 @@ def tokens_figure(steps: Normalization, pieces: Sequence[str], row: int) -> None
         means_and_deviations(steps, pieces, row),
         key="means",
         alt=alt,
-        table=partial(data_frame, columns),
+        table=partial(DataFrame, columns),
     )
 
 

@@ -7,9 +7,9 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
-from components.compute.data_frame import data_frame
 from components.compute.tokens import Named, worth_naming
 from components.compute.whatif import DropoutSetting, Dropped, Moved
 from components.figures.axes import (
@@ -46,7 +46,7 @@ def movement_figure(reports: Sequence[Moved], pieces: Sequence[str], measure: st
         movement(reports, pieces, measure),
         key="what_ifs",
         alt=f"For each change and each token, how far the last hidden state moves, as {MEASURES[measure]}.",
-        table=partial(data_frame, columns),
+        table=partial(DataFrame, columns),
         caption=(
             "Each row is one run of the encoder with one change to its input vectors; each number says how far the "
             f"token's last hidden state moves. {named}"

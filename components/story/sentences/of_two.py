@@ -4,10 +4,10 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
 from components.compute.beside import same_token
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.similarity import curve, sentence_curve
 from components.compute.vectors import RESOLUTION
 from components.compute.writing import in_order
@@ -202,7 +202,7 @@ def _of_random_pairs(baselines: tuple[Baseline, Baseline] | None, *, same: bool)
 
 def _by_layer(curves: Sequence[Curve], random: Sequence[Array], names: Names) -> DataFrame:
     parts = [
-        data_frame({"layer": range(len(own.cosines)), f"{name}: {own.name}": own.cosines})
+        DataFrame({"layer": range(len(own.cosines)), f"{name}: {own.name}": own.cosines})
         for own, name in zip(curves, names, strict=True)
     ]
     for part, pairs, name in zip(parts, random, names, strict=False):

@@ -7,9 +7,9 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
-from components.compute.data_frame import data_frame
 from components.compute.tokens import worth_naming
 from components.compute.vectors import RESOLUTION
 from components.figures.axes import (
@@ -69,7 +69,7 @@ def matrix_figure(
     (rows, columns), band = (_numbered(names) for names in (a, b)), baseline.band(kind)
     low, high = (float(band.low[layer]), float(band.high[layer])) if band else (0.0, 0.0)
     grey = f"Grey: as alike as 90% of random pairs in layer {layer} ({band_ends(low, high)})."
-    table = data_frame(cosines, columns=columns)
+    table = DataFrame(cosines, columns=columns)
     table.insert(0, "token", rows)
     of = f"every two of {len(a)} tokens" if a == b else f"{len(a)} tokens of A and {len(b)} of B"
     show_figure(
@@ -108,7 +108,7 @@ def beyond_limit(limit: int | None, a: Tokens, b: Tokens) -> str:
 def parts_figure(parts: Array, a: Tokens, b: Tokens, kind: str) -> None:
     """What each token of A adds with each token of B to the cosine of the sentences in the last layer."""
     rows, columns = ([f"{position} {piece}" for position, piece in enumerate(tokens.names)] for tokens in (a, b))
-    table = data_frame(parts, columns=columns)
+    table = DataFrame(parts, columns=columns)
     table.insert(0, "token", rows)
     show_figure(
         added(parts, a.names, b.names),

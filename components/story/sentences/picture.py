@@ -4,10 +4,10 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
 from components.compute.apart import word_groups
-from components.compute.data_frame import DataFrame, data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.similarity import STANDARDIZED, Band, Baseline
@@ -56,7 +56,7 @@ def numbers(it: Compared, band: Band | None) -> DataFrame:
     columns |= {f"{name_of_line(pair)} ({pair.in_a[0]}, {pair.in_b[0]})": it.of(pair) for pair in it.pairs}
     if band:
         columns |= {"random pairs: 5th percentile": band.low, "random pairs: 95th percentile": band.high}
-    return data_frame(columns)
+    return DataFrame(columns)
 
 
 def _rows(it: Compared) -> list[dict[str, Any]]:

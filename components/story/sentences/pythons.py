@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
-from components.compute.data_frame import data_frame
 from components.compute.similarity import curve
 from components.compute.vectors import RESOLUTION
 from components.frame.number_table import number_table
@@ -34,7 +34,7 @@ def experiment_figure(vectors: Array, baseline: Baseline, kind: str) -> None:
     left, right = st.columns([4, 3], gap="medium", vertical_alignment="center")
     with left:
         curves_figure(lines, baseline, kind, key="experiment")
-    table = data_frame(
+    table = DataFrame(
         {
             "Pair": list(PYTHON_PAIRS),
             f"Layer {len(vectors) - 1}": [float(line.cosines[-1]) for line in lines],

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import SupportsFloat
 
 import numpy as np
+from pandas import DataFrame
 
 from components.canvas.figure import show_figure
-from components.compute.data_frame import data_frame
 from components.compute.vectors import RESOLUTION
 from components.figures.axes import CURVES, GREY, label
 from components.figures.plain import Figure
@@ -81,7 +81,7 @@ def curves_figure(lines: Sequence[Curve], baseline: Baseline, kind: str, *, key:
         curves(lines, band, measure=MEASURES[kind]),
         key=key,
         alt=f"The {MEASURES[kind]} of {names} by layer{', with the band of random pairs' if band else ''}.",
-        table=data_frame(columns),
+        table=DataFrame(columns),
         caption=of_band if band else no_band(baseline),
     )
 

@@ -11,8 +11,7 @@ from components.frame.settings import LAYER, READING
 from components.records.checkpoints import NO_POSITIONS, TRAINED
 from components.records.similarity import STANDARDIZED, Band, Baseline
 from components.records.tokens import APART, PAIR, Tokens
-from components.story.sentences.asked import ALONE, SHOW, Compared, name_of
-from components.story.sentences.asked import PAIRS as EVERY_PAIR
+from components.story.sentences.asked import ALONE, PAIRS as EVERY_PAIR, SHOW, Compared, name_of
 from components.story.sentences.random_pairs import beside_random, random_pairs
 from components.views.answers import PageState, SceneAnswer
 from components.views.cause_told import no_other_word

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame, concat
 
 from components.canvas.figure import show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import data_frame, joined
 from components.compute.heatmaps import sheet_of
 from components.compute.tables import Positions, Walk, shared_lengths
 from components.compute.vectors import paired_cosines
@@ -20,8 +20,7 @@ from components.records.arrays import Array
 from components.records.heatmaps import Panel
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.tables import pictures
-from components.story.tables import positions as learned
+from components.story.tables import pictures, positions as learned
 from components.story.tables.script import add_rows_step, add_walk_step
 from components.views.tries import Told, follow
 from components.views.wording import brief_name, fixed, that_fits, token_name
@@ -79,11 +78,13 @@ def walk_told(tokens: Tokens, chosen: int, two: Split[Model]) -> Told:
 def walks_figure(walks: tuple[Walk, Walk], names: Names) -> None:
     """How the vector of a word changes with its position alone, in both models."""
     tables = [
-        data_frame({"model": name, "position": range(len(walk.normed)), "cosine": walk.normed})
+        DataFrame({"model": name, "position": range(len(walk.normed)), "cosine": walk.normed})
         for walk, name in zip(walks, names, strict=True)
     ]
     alt = f"The cosine of the token's vector at every position with that at {walks[0].start}, {' and '.join(names)}."
-    show_figure(pictures.walks_of_two(walks, names), key="walks_of_two", alt=alt, table=joined(tables))
+    show_figure(
+        pictures.walks_of_two(walks, names), key="walks_of_two", alt=alt, table=concat(tables, ignore_index=True)
+    )
 
 
 def cosines_figure(positions: Positions, name: str, number: int, cell: tuple[int, ...]) -> None:
@@ -158,11 +159,11 @@ def lengths_figure(norms: Sequence[Array], tokens: Tokens, chosen: int, names: N
     shares, centres = shared_lengths(norms)
     own = [float(lengths[tokens.ids[chosen]]) for lengths in norms]
     tables = [
-        data_frame({"model": name, "length": centres, "share of rows": share})
+        DataFrame({"model": name, "length": centres, "share of rows": share})
         for name, share in zip(names, shares, strict=True)
     ]
     name = token_name(tokens.names, chosen)
     alt = f"How long all rows of both word tables are, {' and '.join(names)}; {name} is marked."
     figure = pictures.lengths_of_two(shares, centres, own, names)
-    show_figure(figure, key="lengths_of_two", alt=alt, table=joined(tables))
+    show_figure(figure, key="lengths_of_two", alt=alt, table=concat(tables, ignore_index=True))
     return shares

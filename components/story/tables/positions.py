@@ -8,10 +8,10 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer, show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import sheet_of
 from components.compute.tables import Positions, Segments, Walk
 from components.compute.tokens import instructive_pair
@@ -140,7 +140,7 @@ def segment_table(segments: Segments | None) -> None:
 def walk_figure(walk: Walk) -> None:
     """How a word's vector changes with its position alone."""
     last = len(walk.normed) - 1
-    table = data_frame(
+    table = DataFrame(
         {"position": range(last + 1), "position row": walk.position, "sum": walk.summed, "result": walk.normed}
     )
     alt = f"The cosine of the token's vector at every position with its vector at position {walk.start}."
@@ -167,4 +167,4 @@ def ring(positions: Positions, start: Sequence[int], *, key: str, beside: str) -
 
 def _table(positions: Positions) -> DataFrame:
     points = np.asarray(positions.chain)
-    return data_frame({"position": range(len(points)), "PC 1": points[:, 0], "PC 2": points[:, 1]})
+    return DataFrame({"position": range(len(points)), "PC 1": points[:, 0], "PC 2": points[:, 1]})

@@ -10,10 +10,10 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer, show_figure
 from components.canvas.heatmaps.linked_heatmaps import heatmaps
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.heatmaps import limit, sheet_of
 from components.compute.tables import Lengths, Overview, Window
 from components.frame.page_head import Finding, Try, settings_menu
@@ -183,5 +183,5 @@ def _levels(overview: Overview) -> tuple[bytes, float, float]:
 
 
 def _looked_up(tokens: Sequence[Token]) -> DataFrame:
-    rows = data_frame([{"row": token.id, "piece": token.piece} for token in tokens])
+    rows = DataFrame([{"row": token.id, "piece": token.piece} for token in tokens])
     return rows.groupby(["row", "piece"]).size().reset_index(name="times looked up")

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas import exports
-from components.compute.data_frame import data_frame
 from components.compute.tokens import MADE_OF_TEXT, instructive_word, is_word
 from components.compute.wordpiece import looked_up, steps
 from components.frame.markup import escaped
@@ -148,7 +148,7 @@ def tokens_table(tokens: Tokens) -> None:
     In talk mode it is a static table, which scales with the font; pieces that occur more than once are bold.
     """
     if talking():
-        table = data_frame(_rows(tokens))[["token", "ID", "position", "segment"]]
+        table = DataFrame(_rows(tokens))[["token", "ID", "position", "segment"]]
         again = [tokens.pieces.count(piece) > 1 for piece in tokens.pieces]
         table["token"] = [
             f"**{escaped(name)}**" if bold else escaped(name) for name, bold in zip(table["token"], again, strict=True)
@@ -157,7 +157,7 @@ def tokens_table(tokens: Tokens) -> None:
             st.table(table, hide_index=True)
         return
     st.dataframe(
-        data_frame(_rows(tokens)),
+        DataFrame(_rows(tokens)),
         key="tokens_table",
         hide_index=True,
         height=min(TALLEST, 38 + 35 * len(tokens)),

@@ -3,10 +3,10 @@
 from functools import partial
 
 import streamlit as st
+from pandas import DataFrame, concat
 
 from components.canvas.figure import show_figure
 from components.compute.corpus import first_points, labelled
-from components.compute.data_frame import DataFrame, data_frame, joined
 from components.compute.labels import MOST_PROBED
 from components.frame.beside import Names
 from components.frame.markup import escaped
@@ -75,7 +75,7 @@ def probe_figure(probes: tuple[Probe, Probe], names: Names) -> None:
         probe_pair(probes, names),
         key="training_probe",
         alt=f"How often a linear probe is right by layer, {names[0]} and {names[1]}, over shuffled labels.",
-        table=joined([_table(probe, name) for probe, name in zip(probes, names, strict=True)]),
+        table=concat([_table(probe, name) for probe, name in zip(probes, names, strict=True)], ignore_index=True),
         caption=f"{counted(first.examples, 'occurrence')}{most}, "
         f"{counted(first.labels, 'label')}; always naming the most frequent one is right in {first.largest:.0%}. "
         f"Right more often than with any of 20 shuffled labellings: {'; '.join(beyond)}.",
@@ -88,7 +88,7 @@ def _beyond(probe: Probe, name: str) -> str:
 
 
 def _table(probe: Probe, name: str) -> DataFrame:
-    return data_frame(
+    return DataFrame(
         {
             "checkpoint": name,
             "layer": range(len(probe.right)),

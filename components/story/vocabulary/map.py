@@ -13,9 +13,9 @@ from functools import lru_cache, partial
 
 import numpy as np
 import streamlit as st
+from pandas import DataFrame
 
 from components.canvas.figure import figure_footer
-from components.compute.data_frame import DataFrame, data_frame
 from components.compute.regions import kind_regions
 from components.frame.streamlit_internals import browser_component
 from components.records.tokens import Tokens
@@ -119,7 +119,7 @@ def places(atlas: Atlas, vocabulary: Vocabulary) -> DataFrame:
     """The table of all pieces with their coordinates on the map."""
     kinds = [KINDS[kind] for kind in map(vocabulary.kind, range(len(vocabulary)))]
     x, y = atlas.points.T
-    return data_frame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
+    return DataFrame({"ID": range(len(vocabulary)), "piece": vocabulary.pieces, "kind": kinds, "x": x, "y": y})
 
 
 @lru_cache(maxsize=2)

@@ -5,8 +5,8 @@ them below it, as a table.
 from collections.abc import Sequence
 
 import streamlit as st
+from pandas import DataFrame
 
-from components.compute.data_frame import data_frame
 from components.frame import address
 from components.frame.streamlit_internals import browser_component
 from components.records.arrays import Array
@@ -103,7 +103,7 @@ def matches_table(vocabulary: Vocabulary, norms: Array, matches: Matches) -> Non
     pieces = len(vocabulary) - len(vocabulary.without_piece)
     st.subheader("What was found", anchor="what-was-found")
     st.caption(f"{len(matches):,} of {pieces:,} pieces{cut}. Click one to see it on the map.")
-    table = data_frame(
+    table = DataFrame(
         {
             "ID": drawn,
             "Piece": [vocabulary.pieces[row] for row in drawn],

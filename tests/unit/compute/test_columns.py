@@ -7,8 +7,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.columns import columns, rows
 from components.compute.corpus import MOST_BYTES, decode, read_columns

@@ -1,7 +1,6 @@
 """WordPiece: greedy longest-match-first."""
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tokenizers.models import WordPiece
 
 from components.compute.wordpiece import looked_up, segment_word, steps

@@ -1,7 +1,6 @@
 import pytest
 import regex
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.writing import in_order, one_line, without_marks
 from components.story.sentences.random_pairs import label_long

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import sys
 import tomllib
 from functools import cache
 from importlib import import_module
@@ -14,7 +13,6 @@ import pytest
 import streamlit as st
 from streamlit import config
 from streamlit.components.v2.component_manager import BidiComponentManager
-from streamlit.elements.widgets import text_widgets
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
@@ -57,11 +55,6 @@ def names_in(path: Path) -> set[str]:
 def test_streamlit_still_gives_its_elements_the_names_that_we_use() -> None:
     paths = [*STYLES, COMPONENTS / "frame/streamlit_internals.js"]
     assert {path.name: names for path in paths if (names := names_in(path) - words())} == {}
-
-
-def test_text_is_followed_after_150_ms_without_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    assert text_widgets._parse_text_input_live(internals.live()) == internals.PAUSE
 
 
 def test_no_other_file_uses_names_of_streamlits_elements() -> None:

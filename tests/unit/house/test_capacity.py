@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import _capacity as capacity
-from benchmarks import _sizing as sizing
-from benchmarks import changes
+from benchmarks import _capacity as capacity, _sizing as sizing, changes
 from tests.conftest import REPOSITORY
 
 PAGE = capacity.PAGE.read_text(encoding="utf-8")

@@ -42,8 +42,9 @@ FORBIDDEN_LIBRARIES = {
     "pages": MODEL_LIBRARIES,
     "app": MODEL_LIBRARIES,
 }
-LAZY = {"torch", "transformers", "huggingface_hub", "pandas", "umap", "sklearn", "numba"}
+LAZY = {"torch", "transformers", "huggingface_hub", "umap", "sklearn", "numba"}
 STEPS = Path(REPOSITORY, "components", "take_home", "steps")  # leave with the reader: of the app, none imports them
+START = "components.start"
 SCRIPTS = [
     *sorted(
         path
@@ -87,12 +88,20 @@ def test_a_room_imports_only_the_rooms_below_it() -> None:
         room, names = room_of(path), imported(path)
         if room == "components":
             continue
-        ours = {name.split(".")[1] for name in names if name.startswith("components.")}
+        ours = {name.split(".")[1] for name in names if name.startswith("components.") and name != START}
         theirs = {name.split(".")[0] for name in names} & FORBIDDEN_LIBRARIES[room]
         early = {name.split(".")[0] for name in imported_when_loaded(path)} & LAZY
         if found := (ours - MAY_IMPORT[room]) | theirs | early:
             wrong[str(path.relative_to(REPOSITORY))] = sorted(found)
     assert not wrong
+
+
+def test_every_script_that_streamlit_runs_imports_the_start_before_all_else_of_ours() -> None:
+    """Without app.py a page that is opened first on a cold server would import beside it, by another way."""
+    for path in (Path(REPOSITORY, "app.py"), *Path(REPOSITORY, "pages").glob("*.py")):
+        imports = [node for node in parsed(path).body if isinstance(node, ast.Import | ast.ImportFrom)]
+        first = next(name for node in imports for name in names_of([node]) if name.startswith("components"))
+        assert first == START, path
 
 
 def test_a_room_that_is_handed_the_service_imports_its_type_alone() -> None:

@@ -22,7 +22,7 @@ from tests.unit.house.test_house import SCRIPTS, STEPS, imported
 from tests.unit.house.test_orphans import MODULES, reached
 
 SLICES = Path(REPOSITORY, "components", "story")
-WHOLE = {"app.py", "components/story/tour.py"}  # may import the whole story
+WHOLE = {"app.py", "components/start.py", "components/story/tour.py"}  # may import the whole story
 EVERY = pytest.mark.parametrize("page", STORY, ids=lambda page: page.stem)
 COSTLY = ("plotly", "pandas", "torch", "transformers")
 OURS = ("service", "figures", "canvas", "views", "talk", "take_home")

@@ -1,8 +1,7 @@
 """Characters as readers see them, by the examples of the standard (UAX #29, extended grapheme clusters)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.records.graphemes import beginning, boundaries, written
 

@@ -12,10 +12,8 @@ from sklearn.neighbors import NearestNeighbors
 
 from components.records.checkpoints import ReaderError
 from components.records.vocabulary import Atlas, AtlasSettings, Progress
-from components.service import ModelService, maps, open_service
-from components.service import vocabulary as service
-from components.service.maps import kept_path, shipped_path
-from components.service.maps import unpack as opened
+from components.service import ModelService, maps, open_service, vocabulary as service
+from components.service.maps import kept_path, shipped_path, unpack as opened
 from components.service.vocabulary import pack_atlas, unpack_atlas
 from components.service.weights import digest_of
 from components.turns import host

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from importlib.resources import files
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.service import uses as dictionary
 from components.service.build_uses import (

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 import regex
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 from tokenizers import AddedToken, BertWordPieceTokenizer, Tokenizer
 
 from components.compute.tokens import passages, summarize

@@ -20,8 +20,7 @@ from components.compute.uses import (
 )
 from components.records.arrays import from_steps
 from components.records.uses import FAMILIES, REGIONS, TOPICS
-from components.service import ModelService, open_service
-from components.service import uses as dictionary
+from components.service import ModelService, open_service, uses as dictionary
 from components.service.maps import unpack as opened
 from components.service.nearest_uses import of_word
 from components.service.uses import taught, vectors_of

@@ -20,8 +20,7 @@ import pytest
 from components.compute.vectors import nearest
 from components.turns import host
 from components.turns.queue import LONG_MAPS, PAGES, SHORT_MAPS, Queue, progress_listener
-from components.umap import process as umap_process
-from components.umap import worker as umap_worker
+from components.umap import process as umap_process, worker as umap_worker
 from components.umap.cache_directory import cache_directory
 from components.umap.process import NoMap
 from tests.conftest import REPOSITORY

@@ -3,8 +3,7 @@
 from types import SimpleNamespace
 
 import numpy as np
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from components.compute.embeddings import embed
 from components.frame.beside import Difference, Split

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.cause import HeadCuts
 from components.compute.heads import habits
@@ -17,8 +16,7 @@ from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
 from components.records.heads import KINDS, HeadsInGeneral, HeadsInText
 from components.records.tokens import TokenKind, Tokens
-from components.story.attention import habits as habits_of
-from components.story.attention import of_two, padding, picture, ranked, words
+from components.story.attention import habits as habits_of, of_two, padding, picture, ranked, words
 from components.story.attention.choices import Asked, Gear, hidden_positions, opening_token, with_pads
 from components.views.cause_told import other_words
 from components.views.wording import percent, token_name

@@ -11,11 +11,14 @@ from components.compute.interventions import Cut, SwitchOff
 from components.records.heads import HeadsInGeneral
 from components.records.tokens import Question
 from components.service import ModelService
-from components.story.cause import asked, heads
-from components.story.cause import cell as cause_cell
-from components.story.cause import words as cause_cut
-from components.story.cause import words as cause_off
-from components.story.cause import words as cause_swap
+from components.story.cause import (
+    asked,
+    cell as cause_cell,
+    heads,
+    words as cause_cut,
+    words as cause_off,
+    words as cause_swap,
+)
 from components.story.cause.grids import off_grid, partner_of, swap_grid
 from components.story.cause.heads import ranked_heads
 from components.story.cause.picture import first_cell

@@ -15,8 +15,7 @@ from components.frame.page_head import Finding
 from components.records.sets import VARIED
 from components.records.tokens import Tokens
 from components.service import ModelService
-from components.story.cause import words as cause_cut
-from components.story.cause import words as cause_swap
+from components.story.cause import words as cause_cut, words as cause_swap
 from components.views.wording import brief_name, spelled, token_name
 from tests.unit.views.found import simple
 

@@ -6,14 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.tokens import are_content
 from components.compute.uses import nearest_of, nearest_sense
 from components.records.uses import Around, Nearness, NearUse, SameWord, Use
-from components.service import ModelService
-from components.service import uses as dictionary
+from components.service import ModelService, uses as dictionary
 from components.story.cause import cell
 from components.story.context import of_two, picture, senses, words
 from components.views import wording

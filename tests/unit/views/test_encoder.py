@@ -10,8 +10,7 @@ from hypothesis import given
 from components.compute.encoder import LayerWeights, encoder_layer
 from components.compute.links import Link
 from components.records.encoder import EncoderLayer
-from components.story.encoder import words as answer
-from components.story.encoder import words as encoder
+from components.story.encoder import words as answer, words as encoder
 from components.views.wording import percent
 from tests.unit.views.made_up import random_records, seeds, tokens_of
 

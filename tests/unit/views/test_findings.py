@@ -7,19 +7,16 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.similarity import added_by_pairs, baseline_of, cosines, curve, sense_parting
 from components.compute.vectors import paired_cosines
 from components.records.corpus import Origin, PointKind, Points, Sentence, Wanted, WordPart
 from components.records.similarity import Band
-from components.story.embeddings import of_two
-from components.story.embeddings import summed as embeddings
+from components.story.embeddings import of_two, summed as embeddings
 from components.story.list import senses
 from components.story.list.layers import finding as turning
-from components.story.sentences import pairs as every_pair
-from components.story.sentences import pythons, random_pairs
+from components.story.sentences import pairs as every_pair, pythons, random_pairs
 from components.views.wording import percent, token_name
 from tests.unit.views.found import with_line
 from tests.unit.views.made_up import random_records, seeds, text, tokens_of, vectors

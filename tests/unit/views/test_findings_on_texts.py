@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from torch.nn.functional import cosine_similarity, normalize
 
-from components.compute.corpus import labelled
-from components.compute.corpus import senses as labels
+from components.compute.corpus import labelled, senses as labels
 from components.compute.similarity import as_compared, sense_parting
 from components.compute.tokens import instructive_token, is_content
 from components.frame.page_head import Finding
@@ -22,8 +21,7 @@ from components.service import ModelService
 from components.service.loading import load_model
 from components.story import STORY
 from components.story.list import senses
-from components.story.sentences import pairs as every_pair
-from components.story.sentences import random_pairs
+from components.story.sentences import pairs as every_pair, random_pairs
 from components.story.vocabulary.asked import Sought, found
 from components.story.vocabulary.words import finding, matched
 from components.views.answers import PageState

@@ -6,8 +6,7 @@ from html import escape
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.cause import Cuts, HeadCuts, Telling
 from components.compute.links import AttentionFrom
@@ -16,8 +15,7 @@ from components.frame.sentence import DEFAULT
 from components.frame.waiting import completed
 from components.records.states import States
 from components.records.tokens import Tokens
-from components.service import ModelService
-from components.service import uses as dictionary
+from components.service import ModelService, uses as dictionary
 from components.service.uses_map import use_vectors
 from components.story.home.message import (
     LEVELS,

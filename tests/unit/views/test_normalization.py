@@ -6,14 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import streamlit
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.normalization import layer_norm
 from components.compute.tokens import worth_naming
 from components.compute.whatif import Change, Moved, drop
-from components.story.normalization import picture, what_ifs
-from components.story.normalization import steps as normalization
+from components.story.normalization import picture, steps as normalization, what_ifs
 from components.story.normalization.steps import moments
 from components.views.wording import token_name
 from tests.unit.views.made_up import random_records, seeds, text, tokens_of, vectors

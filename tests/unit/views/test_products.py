@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.records.encoder import LayerView, Product
 from components.story.encoder.products import ACROSS, largest, product_of

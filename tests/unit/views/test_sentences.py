@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.apart import Pull, PullPath, Pulls, SharedWord
 from components.compute.similarity import baseline_of, cosines

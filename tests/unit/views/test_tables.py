@@ -6,14 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from components.compute.tables import Walk, compare_positions, overview
 from components.service.loading import load_model
 from components.service.states import model_inputs
-from components.story.tables import pictures, positions
-from components.story.tables import words as tables
+from components.story.tables import pictures, positions, words as tables
 from components.story.tables.recipes import RECIPES, word_table
 from components.views.wording import percent
 from tests.unit.canvas.test_colours import colour_of
