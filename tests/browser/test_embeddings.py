@@ -12,7 +12,7 @@ from components.compute.embeddings import largest_terms
 from components.compute.normalization import layer_norm
 from components.records.embeddings import PANELS
 from components.service import ModelService
-from tests.browser.conftest import PATIENCE, Server, fresh, keyed, resize, resting_box, retype, settled
+from tests.browser.conftest import PATIENCE, Server, fresh, keyed, listen, resize, resting_box, retype, settled
 
 SENTENCE = "Sinan is our instructor for this awesomesauce class"
 NUMBER = r"(−?\d+\.?\d*(?:e[−+]?\d+)?)"
@@ -295,6 +295,7 @@ def test_on_a_phone_one_token_is_five_strips_a_touch_selects_a_cell_and_two_fing
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=2, reduced_motion="reduce"
     )
+    listen(context)
     page = context.new_page()
     page.goto(f"{server.url}/embeddings?a={SENTENCE}&cell=3,100")
     canvas = page.locator(".heatmap_word canvas").last

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.boxes import misplaced
-from tests.browser.conftest import PATIENCE, Server, keyed, open_at, settled
+from tests.browser.conftest import PATIENCE, Server, keyed, listen, open_at, settled
 
 BY_UMAP = re.compile(r"UMAP, [\d,]+ points")
 LONG = "the old bank on the river bank raised its rates while we sat there and watched the boats go by at noon"
@@ -212,6 +212,7 @@ def test_a_long_umap_counts_its_rounds_and_after_a_stop_pca_is_shown_with_a_reas
 def test_where_a_map_has_no_tool_bar_nobody_is_told_to_use_it(browser: Browser, page: Page, server: Server) -> None:
     hint = "Draw around points to list them"
     touch = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    listen(touch)
     for one, seen in ((touch.new_page(), False), (page, True)):
         open_at(one, f"{server.url}/list?method=pca&v=4")
         expect(one.get_by_text(hint)).to_be_visible(visible=seen)

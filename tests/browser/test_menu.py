@@ -4,7 +4,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.story import STORY
-from tests.browser.conftest import PATIENCE, Server, entry, head_of, keyed, open_at, open_menu, open_page, settled
+from tests.browser.conftest import (
+    PATIENCE,
+    Server,
+    entry,
+    head_of,
+    keyed,
+    listen,
+    open_at,
+    open_menu,
+    open_page,
+    settled,
+)
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +101,7 @@ def test_on_a_phone_chapters_are_a_row_at_the_lower_edge_pages_one_above_the_pic
     browser: Browser, server: Server
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    listen(context)
     page = context.new_page()
     open_at(page, f"{server.url}/tokens?a=dog+bites&v=4")
     for chapter in ("Journey", "Pieces", "Input", "Layer", "Meaning", "Model"):

@@ -62,10 +62,10 @@ def _start_of(text: str) -> str:
     """The first words of a text, as many as there is room for."""
     if len(text) <= AROUND:
         return text
-    return f"{beginning(text, AROUND).rpartition(' ')[0]} …"
+    return f"{beginning(text, AROUND).rpartition(' ')[0]}\N{NO-BREAK SPACE}…"
 
 
 def _end_of(text: str) -> str:
     if len(text) <= AROUND:
         return text
-    return f"… {text[-AROUND:].partition(' ')[2]}"
+    return f"…\N{NO-BREAK SPACE}{text[-AROUND:].partition(' ')[2]}"
