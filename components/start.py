@@ -1,8 +1,8 @@
 """What every script imports first, so that one thread imports it while all others wait.
 
 Streamlit runs a script in a thread for each viewer. When a class opens a server that has just started, threads that
-import a package from two sides end with `_DeadlockError`, and Plotly, which looks for a pandas that is there, finds one
-that is half imported. Of 128 pages opened at once on cold servers 23 failed; see `docs/decisions.md`.
+import a package from two sides may end with `_DeadlockError`, and Plotly, which looks for a pandas that is there, with
+one that is half imported (`docs/decisions.md`).
 """
 
 import pandas  # noqa: F401
